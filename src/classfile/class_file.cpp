@@ -1,0 +1,1 @@
+#include "classfile/class_file.h"

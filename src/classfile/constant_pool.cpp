@@ -1,0 +1,1 @@
+#include "classfile/constant_pool.h"

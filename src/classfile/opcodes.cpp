@@ -1,0 +1,1 @@
+#include "classfile/opcodes.h"

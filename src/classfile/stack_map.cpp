@@ -1,0 +1,1 @@
+#include "classfile/stack_map.h"
