@@ -82,8 +82,12 @@ using AttributeValue =
                  LocalVariableTable, Annotations, ParameterAnnotations, AnnotationDefault, TypeAnnotations,
                  BootstrapMethods, MethodParameters, Module, Record>;
 
-// Any attribute but Code and StackMapTable, which come back as Unknown.
-Result<AttributeValue> DecodeAttribute(const Attribute& attribute, const ConstantPool& pool, Arena& arena);
+inline constexpr uint32_t kAnyCodeLength = ~uint32_t{0};
+
+// Any attribute but Code and StackMapTable, which come back as Unknown. A record component's own attributes come back
+// as bytes; they are decoded like any other.
+Result<AttributeValue> DecodeAttribute(const Attribute& attribute, const ConstantPool& pool, Arena& arena,
+                                       uint32_t code_length = kAnyCodeLength);
 void EncodeAttribute(const AttributeValue& value, ByteWriter& writer);
 
 }  // namespace raddle::classfile

@@ -1,8 +1,8 @@
 // The Code attribute decoded: instructions, switches, exception table, and the attributes inside.
 //
 // DecodeCode() checks what later stages rely on: every opcode exists, operands name constants of the right tag, every
-// jump, switch case and handler lands on an instruction, execution cannot run off the end, local indices lie below
-// max_locals. What only the verifier can tell (types, stack depth) is not checked here.
+// jump, switch case and handler lands on an instruction, local indices lie below max_locals. What takes an analysis to
+// tell (types, stack depth, whether execution can run off the end) is not checked here.
 //
 // Jumps name instructions by their place in `instructions`, not by offset, so code that walks them needs no map.
 // All spans lie in the arena that was given.
@@ -59,12 +59,91 @@ struct Code {
   }
 };
 
-// The Code attribute of a method, or nothing for an abstract or native one.
+// The attribute must be of kind kCode.
 Result<Code> DecodeCode(const Attribute& attribute, const ConstantPool& pool, Arena& arena);
 // The attribute's body, byte for byte what DecodeCode read, nested attributes re-encoded too.
 Result<void> EncodeCode(const Code& code, const ConstantPool& pool, Arena& scratch, ByteWriter& writer);
 
+// One instruction at its offset, any but a short jump widened. distance(label) is what a jump or switch writes for the
+// value that stands in the instruction or table.
+template <typename Distance>
+void EncodeInstruction(const Instruction& it, uint32_t offset, std::span<const Switch> switches, Distance&& distance,
+                       ByteWriter& writer);
+
+// How many slots deeper the operand stack is after the instruction. Descriptors must have been checked; a bad one
+// counts as no values.
+int StackChange(const Instruction& instruction, const ConstantPool& pool);
+
 // The local a load, store, iinc or ret names, and its kind; -1 for any other instruction.
 int LocalOf(const Instruction& instruction);
+
+template <typename Distance>
+void EncodeInstruction(const Instruction& it, uint32_t offset, std::span<const Switch> switches, Distance&& distance,
+                       ByteWriter& writer) {
+  if (it.wide) writer.U1(Byte(Op::wide));
+  writer.U1(Byte(it.op));
+  switch (Info(it.op).format) {
+    case OperandFormat::kNone:
+    case OperandFormat::kWide:
+      break;
+    case OperandFormat::kByte:
+      writer.U1(static_cast<uint8_t>(it.value));
+      break;
+    case OperandFormat::kShort:
+      writer.U2(static_cast<uint16_t>(it.value));
+      break;
+    case OperandFormat::kConstant1:
+      writer.U1(static_cast<uint8_t>(it.index));
+      break;
+    case OperandFormat::kConstant2:
+      writer.U2(it.index);
+      break;
+    case OperandFormat::kLocal:
+      it.wide ? writer.U2(it.index) : writer.U1(static_cast<uint8_t>(it.index));
+      break;
+    case OperandFormat::kIinc:
+      it.wide ? writer.U2(it.index) : writer.U1(static_cast<uint8_t>(it.index));
+      it.wide ? writer.U2(static_cast<uint16_t>(it.value)) : writer.U1(static_cast<uint8_t>(it.value));
+      break;
+    case OperandFormat::kJump2:
+      writer.U2(static_cast<uint16_t>(distance(it.value)));
+      break;
+    case OperandFormat::kJump4:
+      writer.U4(distance(it.value));
+      break;
+    case OperandFormat::kTableSwitch:
+    case OperandFormat::kLookupSwitch: {
+      const Switch& table = switches[it.value];
+      const uint8_t padding[3] = {static_cast<uint8_t>(it.index >> 8), static_cast<uint8_t>(it.index),
+                                  static_cast<uint8_t>(it.extra)};
+      writer.Raw(Bytes(padding, 3 - offset % 4));
+      writer.U4(distance(table.default_target));
+      if (it.op == Op::tableswitch) {
+        writer.U4(static_cast<uint32_t>(table.low));
+        writer.U4(static_cast<uint32_t>(table.low + static_cast<int64_t>(table.targets.size()) - 1));
+      } else {
+        writer.U4(static_cast<uint32_t>(table.targets.size()));
+      }
+      for (size_t i = 0; i < table.targets.size(); ++i) {
+        if (it.op == Op::lookupswitch) writer.U4(static_cast<uint32_t>(table.keys[i]));
+        writer.U4(distance(table.targets[i]));
+      }
+      break;
+    }
+    case OperandFormat::kInterface:
+      writer.U2(it.index);
+      writer.U1(static_cast<uint8_t>(it.extra));
+      writer.U1(0);
+      break;
+    case OperandFormat::kDynamic:
+      writer.U2(it.index);
+      writer.U2(0);
+      break;
+    case OperandFormat::kMultiNew:
+      writer.U2(it.index);
+      writer.U1(static_cast<uint8_t>(it.extra));
+      break;
+  }
+}
 
 }  // namespace raddle::classfile

@@ -1,6 +1,7 @@
 // Descriptors (JVMS §4.3) and generic signatures (§4.7.9.1): parsed without allocation, errors with their offset.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -8,6 +9,8 @@
 #include "base/result.h"
 
 namespace raddle::classfile {
+
+inline constexpr size_t kMaxDimensions = 255;  // of an array
 
 // What a value of a type is on the operand stack.
 enum class BaseKind : uint8_t { kVoid, kInt, kLong, kFloat, kDouble, kReference };
@@ -67,9 +70,10 @@ Result<void> CheckFieldSignature(std::string_view text);  // fields, local varia
 std::string Readable(TypeDescriptor type);
 // "add(int, java.lang.Object)" for name add and descriptor "(ILjava/lang/Object;)V".
 std::string ReadableMethod(std::string_view name, std::string_view descriptor);
-// "java.util.Map" for "java/util/Map".
+// "java.util.Map" for "java/util/Map"; a Class constant's name of an array is read as its descriptor.
 std::string DottedName(std::string_view internal_name);
-// Modified UTF-8 as printable UTF-8: C0 80 and surrogate pairs decoded, control characters and bad bytes escaped.
+// Modified UTF-8 as printable UTF-8: C0 80 and surrogate pairs decoded; control characters, bad bytes and, so that all
+// stays unambiguous, the backslash escaped. The names that the three functions above give have been through it.
 std::string Printable(std::string_view modified_utf8);
 
 }  // namespace raddle::classfile

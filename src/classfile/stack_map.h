@@ -1,13 +1,12 @@
-// StackMapTable (JVMS §4.7.4): its entries as they stand in the file, and as whole frames.
+// StackMapTable (JVMS §4.7.4): its entries as they stand in the file. frame.h has them as whole frames.
 #pragma once
 
 #include <cstdint>
 #include <span>
-#include <vector>
 
 #include "base/arena.h"
 #include "base/result.h"
-#include "classfile/code.h"
+#include "classfile/class_file.h"
 
 namespace raddle::classfile {
 
@@ -20,6 +19,15 @@ struct VerificationType {
   uint16_t data = 0;  // kObject: Class constant; kUninitialized: offset of the `new`
 };
 
+// frame_type, by its ranges.
+inline constexpr uint8_t kSameLast = 63;
+inline constexpr uint8_t kSameOneStackLast = 127;
+inline constexpr uint8_t kSameOneStackExtended = 247;
+inline constexpr uint8_t kChopFirst = 248;
+inline constexpr uint8_t kSameExtended = 251;
+inline constexpr uint8_t kAppendLast = 254;
+inline constexpr uint8_t kFull = 255;
+
 struct StackMapEntry {
   uint8_t type;           // frame_type as in the file
   uint16_t offset_delta;  // explicit or implied by the type
@@ -29,8 +37,9 @@ struct StackMapEntry {
 
 struct StackMapTable { std::span<const StackMapEntry> entries; };
 
-// Offsets of `new` and of the frames themselves are checked against the code's length only.
+// Code offsets (of frames, of `new`) are not checked here: whoever uses them knows the code.
 Result<StackMapTable> DecodeStackMap(const Attribute& attribute, const ConstantPool& pool, Arena& arena);
+void WriteEntry(const StackMapEntry& entry, ByteWriter& writer);
 void EncodeStackMap(const StackMapTable& table, ByteWriter& writer);
 
 }  // namespace raddle::classfile
