@@ -27,3 +27,42 @@ function(raddle_test name)
                                                   RADDLE_BINARY_DIR="${CMAKE_BINARY_DIR}")
   gtest_discover_tests(${name}_test TEST_PREFIX ${name}. DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 300)
 endfunction()
+
+# raddle_java_jar(NAME SOURCE_DIRECTORY dir [OPTIONS -g ...])
+#
+# Compiles a directory of Java (release 17) into ${CMAKE_BINARY_DIR}/java/NAME.jar; the target is NAME_jar.
+function(raddle_java_jar name)
+  cmake_parse_arguments(ARG "" "SOURCE_DIRECTORY" "OPTIONS" ${ARGN})
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${ARG_SOURCE_DIRECTORY}/*.java)
+  set(classes ${CMAKE_BINARY_DIR}/java/${name})
+  set(jar ${CMAKE_BINARY_DIR}/java/${name}.jar)
+  add_custom_command(
+    OUTPUT ${jar}
+    COMMAND ${CMAKE_COMMAND} -E rm -rf ${classes}
+    COMMAND ${Java_JAVAC_EXECUTABLE} --release 17 -Xlint:all -Werror ${ARG_OPTIONS} -d ${classes} ${sources}
+    COMMAND ${Java_JAR_EXECUTABLE} --create --no-manifest --file ${jar} -C ${classes} .
+    DEPENDS ${sources}
+    COMMENT "Compiling ${name}.jar")
+  add_custom_target(${name}_jar ALL DEPENDS ${jar})
+endfunction()
+
+# raddle_embed(TARGET SYMBOL FILE FILE_TARGET)
+#
+# Puts a file's bytes into a library as `extern const unsigned char SYMBOL[]`, `SYMBOL_end[]` (C linkage).
+function(raddle_embed target symbol file file_target)
+  set(assembly ${CMAKE_CURRENT_BINARY_DIR}/${symbol}.S)
+  file(CONFIGURE OUTPUT ${assembly} @ONLY CONTENT [[
+    .section .rodata
+    .global @symbol@, @symbol@_end
+    .hidden @symbol@, @symbol@_end
+    .balign 16
+@symbol@:
+    .incbin "@file@"
+@symbol@_end:
+    .byte 0
+    .section .note.GNU-stack,"",@progbits
+]])
+  target_sources(${target} PRIVATE ${assembly})
+  set_source_files_properties(${assembly} PROPERTIES OBJECT_DEPENDS ${file})
+  add_dependencies(${target} ${file_target})
+endfunction()

@@ -38,6 +38,7 @@ static_assert(sizeof(ClassId) == 4);
 template <typename Tag>
 struct std::hash<raddle::Id<Tag>> {
   size_t operator()(raddle::Id<Tag> id) const noexcept {
-    return static_cast<size_t>(id.value()) * 0x9E3779B97F4A7C15u;  // dense ids would otherwise fill neighbouring buckets
+    return static_cast<size_t>(id.value()) *
+           0x9E3779B97F4A7C15u;  // dense ids would otherwise fill neighbouring buckets
   }
 };

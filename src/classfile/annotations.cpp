@@ -7,8 +7,8 @@ namespace raddle::classfile {
 namespace {
 
 // The least bytes that one entry of each list takes; AttributeReader::List wants to know.
-constexpr size_t kLeastAnnotation = 4;      // type, count of pairs
-constexpr size_t kLeastElementValue = 3;    // tag, constant or count
+constexpr size_t kLeastAnnotation = 4;    // type, count of pairs
+constexpr size_t kLeastElementValue = 3;  // tag, constant or count
 constexpr size_t kLeastPair = 2 + kLeastElementValue;
 constexpr size_t kLeastTypeAnnotation = 2 + kLeastAnnotation;  // target_type, path length
 
@@ -201,7 +201,9 @@ TypeAnnotations ReadTypeAnnotations(AttributeReader& reader) {
   return {reader.List<TypeAnnotation>(kLeastTypeAnnotation, [&] { return ReadTypeAnnotation(reader); })};
 }
 
-AnnotationDefault ReadAnnotationDefault(AttributeReader& reader) { return {ReadElementValue(reader, 1)}; }
+AnnotationDefault ReadAnnotationDefault(AttributeReader& reader) {
+  return {ReadElementValue(reader, 1)};
+}
 
 void WriteAnnotations(const Annotations& value, ByteWriter& writer) {
   writer.U2(static_cast<uint16_t>(value.annotations.size()));

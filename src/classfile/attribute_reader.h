@@ -38,12 +38,14 @@ class AttributeReader {
 
   Index Constant(Tag tag) {
     Index index = U2();
-    if (!pool_.Is(index, tag)) [[unlikely]] FailConstant(index, tag);
+    if (!pool_.Is(index, tag)) [[unlikely]]
+      FailConstant(index, tag);
     return index;
   }
   Index ConstantOrZero(Tag tag) {
     Index index = U2();
-    if (index != 0 && !pool_.Is(index, tag)) [[unlikely]] FailConstant(index, tag);
+    if (index != 0 && !pool_.Is(index, tag)) [[unlikely]]
+      FailConstant(index, tag);
     return index;
   }
   Index Literal();   // what a ConstantValue may name, whatever the field's type
@@ -62,7 +64,8 @@ class AttributeReader {
     for (T& entry : list) {
       owed_ -= least;
       entry = read();
-      if (!ok()) [[unlikely]] return {};
+      if (!ok()) [[unlikely]]
+        return {};
     }
     return list;
   }

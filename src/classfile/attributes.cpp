@@ -49,15 +49,13 @@ BootstrapMethods ReadBootstrapMethods(AttributeReader& reader) {
 }
 
 MethodParameters ReadMethodParameters(AttributeReader& reader) {
-  return {reader.List<MethodParameter>(reader.U1(), 4, [&] {
-    return MethodParameter{reader.ConstantOrZero(Tag::kUtf8), reader.U2()};
-  })};
+  return {reader.List<MethodParameter>(
+      reader.U1(), 4, [&] { return MethodParameter{reader.ConstantOrZero(Tag::kUtf8), reader.U2()}; })};
 }
 
 std::span<const ModuleExports> ReadExports(AttributeReader& reader) {
-  return reader.List<ModuleExports>(6, [&] {
-    return ModuleExports{reader.Constant(Tag::kPackage), reader.U2(), reader.Constants(Tag::kModule)};
-  });
+  return reader.List<ModuleExports>(
+      6, [&] { return ModuleExports{reader.Constant(Tag::kPackage), reader.U2(), reader.Constants(Tag::kModule)}; });
 }
 
 Module ReadModule(AttributeReader& reader) {
@@ -65,15 +63,13 @@ Module ReadModule(AttributeReader& reader) {
   module.name = reader.Constant(Tag::kModule);
   module.flags = reader.U2();
   module.version = reader.ConstantOrZero(Tag::kUtf8);
-  module.requires_ = reader.List<ModuleRequires>(6, [&] {
-    return ModuleRequires{reader.Constant(Tag::kModule), reader.U2(), reader.ConstantOrZero(Tag::kUtf8)};
-  });
+  module.requires_ = reader.List<ModuleRequires>(
+      6, [&] { return ModuleRequires{reader.Constant(Tag::kModule), reader.U2(), reader.ConstantOrZero(Tag::kUtf8)}; });
   module.exports = ReadExports(reader);
   module.opens = ReadExports(reader);
   module.uses = reader.Constants(Tag::kClass);
-  module.provides = reader.List<ModuleProvides>(4, [&] {
-    return ModuleProvides{reader.Constant(Tag::kClass), reader.Constants(Tag::kClass)};
-  });
+  module.provides = reader.List<ModuleProvides>(
+      4, [&] { return ModuleProvides{reader.Constant(Tag::kClass), reader.Constants(Tag::kClass)}; });
   return module;
 }
 
@@ -257,6 +253,8 @@ Result<AttributeValue> DecodeAttribute(const Attribute& attribute, const Constan
   return value;
 }
 
-void EncodeAttribute(const AttributeValue& value, ByteWriter& writer) { std::visit(Encoder(writer), value); }
+void EncodeAttribute(const AttributeValue& value, ByteWriter& writer) {
+  std::visit(Encoder(writer), value);
+}
 
 }  // namespace raddle::classfile

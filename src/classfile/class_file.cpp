@@ -2,26 +2,22 @@
 
 #include <fmt/format.h>
 
-#include <unordered_map>
-
 #include "classfile/reencode.h"
 
 namespace raddle::classfile {
 namespace {
 
 struct KnownAttribute {
+  std::string_view name;
   AttributeKind kind;
   uint8_t places;
 };
 
-const std::unordered_map<std::string_view, KnownAttribute>& KnownAttributes() {
-  static const std::unordered_map<std::string_view, KnownAttribute> known = {
-#define X(name, places) {#name, {AttributeKind::k##name, places}},
-      RADDLE_ATTRIBUTES(X)
+constexpr KnownAttribute kKnownAttributes[] = {
+#define X(name, places) {#name, AttributeKind::k##name, places},
+    RADDLE_ATTRIBUTES(X)
 #undef X
-  };
-  return known;
-}
+};
 
 std::vector<Member> ReadMembers(ByteReader& reader, const ConstantPool& pool, Place place) {
   const uint16_t count = reader.U2();
@@ -42,12 +38,13 @@ std::vector<Member> ReadMembers(ByteReader& reader, const ConstantPool& pool, Pl
 
 }  // namespace
 
+// Attributes are many and the same few: names are told apart by length and first letter, then compared.
 AttributeKind AttributeKindOf(std::string_view name, Place place) {
-  const auto found = KnownAttributes().find(name);
-  if (found == KnownAttributes().end() || (found->second.places & static_cast<uint8_t>(place)) == 0) {
-    return AttributeKind::kUnknown;
+  for (const KnownAttribute& known : kKnownAttributes) {
+    if (known.name.size() != name.size() || known.name[0] != name[0] || known.name != name) continue;
+    return (known.places & static_cast<uint8_t>(place)) != 0 ? known.kind : AttributeKind::kUnknown;
   }
-  return found->second.kind;
+  return AttributeKind::kUnknown;
 }
 
 Attributes ReadAttributes(ByteReader& reader, const ConstantPool& pool, Place place) {
@@ -108,10 +105,18 @@ Result<ClassFile> ReadClass(Bytes bytes) {
   const uint16_t interfaces = reader.U2();
   for (uint16_t i = 0; i < interfaces && reader.ok(); ++i) {
     file.interfaces.push_back(reader.U2());
-    if (reader.ok() && !file.pool.Is(file.interfaces.back(), Tag::kClass)) reader.Fail("interface is not a Class");
+    if (reader.ok() && !file.pool.Is(file.interfaces.back(), Tag::kClass)) {
+      reader.FailAt(reader.offset() - 2, "interface is not a Class");
+    }
   }
   file.fields = ReadMembers(reader, file.pool, Place::kField);
   file.methods = ReadMembers(reader, file.pool, Place::kMethod);
+  if (file.major == 45 && file.minor < 3) {
+    // Before 45.3 the fields of Code were shorter. No compiler that was released wrote such files: carried, not decoded.
+    for (Member& method : file.methods) {
+      for (Attribute& attribute : method.attributes) attribute.kind = AttributeKind::kUnknown;
+    }
+  }
   file.attributes = ReadAttributes(reader, file.pool, Place::kClass);
   if (reader.ok() && !reader.AtEnd()) reader.Fail("bytes behind the end of the class");
   if (!reader.ok()) return reader.error();
@@ -130,8 +135,11 @@ Result<void> WriteClass(const ClassFile& file, ByteWriter& writer, WriteMode mod
   if (file.pool.overflowed()) return Error{"the constant pool would pass 65535 entries"};
   if (file.fields.size() > 0xffff || file.methods.size() > 0xffff) return Error{"more than 65535 members"};
   Arena scratch;
-  auto write = [&](const Attributes& attributes, Place place) -> Result<void> {
-    if (mode == WriteMode::kReencode) return ReencodeAttributes(attributes, file.pool, place, scratch, writer);
+  auto write = [&](const Attributes& attributes) -> Result<void> {
+    if (mode == WriteMode::kReencode) {
+      scratch.Reset();
+      return ReencodeAttributes(attributes, file.pool, scratch, writer);
+    }
     WriteAttributes(attributes, writer);
     return {};
   };
@@ -144,16 +152,16 @@ Result<void> WriteClass(const ClassFile& file, ByteWriter& writer, WriteMode mod
   writer.U2(file.super_class);
   writer.U2(static_cast<uint16_t>(file.interfaces.size()));
   for (const Index interface : file.interfaces) writer.U2(interface);
-  for (const auto& [members, place] : {std::pair(&file.fields, Place::kField), {&file.methods, Place::kMethod}}) {
+  for (const std::vector<Member>* members : {&file.fields, &file.methods}) {
     writer.U2(static_cast<uint16_t>(members->size()));
     for (const Member& member : *members) {
       writer.U2(member.access);
       writer.U2(member.name);
       writer.U2(member.descriptor);
-      RADDLE_CHECK(write(member.attributes, place));
+      RADDLE_CHECK(write(member.attributes));
     }
   }
-  return write(file.attributes, Place::kClass);
+  return write(file.attributes);
 }
 
 }  // namespace raddle::classfile

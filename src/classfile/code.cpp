@@ -12,9 +12,7 @@ namespace {
 
 constexpr uint16_t kNoInstruction = 0xffff;  // code is at most 65535 bytes long, so no instruction has this number
 
-// iload_0..aload_3 and istore_0..astore_3: the local is in the opcode.
-bool IsShortLocal(Op op) { return Between(op, Op::iload_0, Op::aload_3) || Between(op, Op::istore_0, Op::astore_3); }
-uint16_t ShortLocal(Op op) { return (Byte(op) - Byte(op < Op::istore_0 ? Op::iload_0 : Op::istore_0)) & 3; }
+uint16_t ImplicitLocal(Op op) { return (Byte(op) - Byte(op < Op::istore_0 ? Op::iload_0 : Op::istore_0)) & 3; }
 
 bool IsWideLocal(Op op) {
   return op == Op::lload || op == Op::dload || op == Op::lstore || op == Op::dstore ||
@@ -95,21 +93,19 @@ class Decoder {
     if (it.op == Op::wide) {
       it.op = static_cast<Op>(reader_.U1());
       it.wide = true;
-      const OperandFormat format = Info(it.op).format;
+      const OperandFormat format = Format(it.op);
       if (format != OperandFormat::kLocal && format != OperandFormat::kIinc) {
         return Bad(start, fmt::format("wide before opcode {}", Byte(it.op)));
       }
     }
-    const OpInfo& info = Info(it.op);
-    switch (info.format) {
+    switch (Format(it.op)) {
+      case OperandFormat::kUndefined:
+        return Bad(start, fmt::format("unknown opcode {}", Byte(it.op)));
       case OperandFormat::kNone:
-        if (IsShortLocal(it.op)) {
-          it.index = ShortLocal(it.op);
-          CheckLocal(it, start);
-        } else if (info.name.empty()) {
-          Bad(start, fmt::format("unknown opcode {}", Byte(it.op)));
-        }
         return;
+      case OperandFormat::kImplicitLocal:
+        it.index = ImplicitLocal(it.op);
+        return CheckLocal(it, start);
       case OperandFormat::kByte:
         it.value = reader_.S1();
         if (it.op == Op::newarray && (it.value < 4 || it.value > 11)) Bad(start, "newarray of an unknown type");
@@ -252,9 +248,9 @@ uint32_t Code::At(uint32_t offset) const {
 }
 
 int LocalOf(const Instruction& instruction) {
-  const OperandFormat format = Info(instruction.op).format;
-  const bool names_local =
-      format == OperandFormat::kLocal || format == OperandFormat::kIinc || IsShortLocal(instruction.op);
+  const OperandFormat format = Format(instruction.op);
+  const bool names_local = format == OperandFormat::kLocal || format == OperandFormat::kIinc ||
+                           format == OperandFormat::kImplicitLocal;
   return names_local ? instruction.index : -1;
 }
 
@@ -349,7 +345,7 @@ Result<void> EncodeCode(const Code& code, const ConstantPool& pool, Arena& scrat
     writer.U2(static_cast<uint16_t>(code.OffsetOf(handler.handler)));
     writer.U2(handler.catch_type);
   }
-  return ReencodeAttributes(code.attributes, pool, Place::kCode, scratch, writer);
+  return ReencodeAttributes(code.attributes, pool, scratch, writer, code.length);
 }
 
 }  // namespace raddle::classfile

@@ -82,8 +82,10 @@ void EncodeInstruction(const Instruction& it, uint32_t offset, std::span<const S
                        ByteWriter& writer) {
   if (it.wide) writer.U1(Byte(Op::wide));
   writer.U1(Byte(it.op));
-  switch (Info(it.op).format) {
+  switch (Format(it.op)) {
+    case OperandFormat::kUndefined:
     case OperandFormat::kNone:
+    case OperandFormat::kImplicitLocal:
     case OperandFormat::kWide:
       break;
     case OperandFormat::kByte:

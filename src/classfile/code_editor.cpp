@@ -1,9 +1,11 @@
-// Laying out and writing the code. What follows the code around (frames, tables) is in code_editor_tables.cpp.
+// Laying out and writing the code. Frames are built in code_editor_frames.cpp, tables in
+// code_editor_tables.cpp.
 #include "classfile/code_editor.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <unordered_map>
 
 namespace raddle::classfile {
@@ -11,11 +13,13 @@ namespace {
 
 constexpr uint32_t kMaxCode = 0xffff;
 
-bool Reaches(int64_t distance) { return distance == static_cast<int16_t>(distance); }
+bool Reaches(int64_t distance) {
+  return distance == static_cast<int16_t>(distance);
+}
 
-// The most that a snippet puts on the stack above what it found there.
-int HighestAbove(const std::vector<Instruction>& instructions, auto&& labels_at, const ConstantPool& pool) {
-  std::unordered_map<int32_t, int> at_label;
+// The most that a snippet puts on the stack above what it found there. at_label: what jumps bring to their labels.
+int HighestAbove(const std::vector<Instruction>& instructions, auto&& labels_at, const ConstantPool& pool,
+                 std::unordered_map<int32_t, int>& at_label) {
   int depth = 0, highest = 0;
   for (uint32_t i = 0; i <= instructions.size(); ++i) {
     labels_at(i, [&](Label label) {
@@ -23,6 +27,7 @@ int HighestAbove(const std::vector<Instruction>& instructions, auto&& labels_at,
       const bool falls = i == 0 || FallsThrough(instructions[i - 1].op);
       const auto found = at_label.find(static_cast<int32_t>(label));
       if (!falls && found != at_label.end()) depth = found->second;
+      highest = std::max(highest, depth);
     });
     if (i == instructions.size()) break;
     depth += StackChange(instructions[i], pool);
@@ -47,8 +52,9 @@ Result<CodeEditor> CodeEditor::Open(ClassFile& file, Member& method) {
 }
 
 Snippet& CodeEditor::At(std::vector<uint32_t>& table, uint32_t instruction) {
+  assert(instruction < code_.instructions.size());
   if (table.empty()) table.resize(code_.instructions.size());
-  uint32_t& slot = table.at(instruction);
+  uint32_t& slot = table[instruction];
   if (slot == 0) {
     snippets_.emplace_back(file_->pool);
     slot = static_cast<uint32_t>(snippets_.size());
@@ -62,18 +68,20 @@ const Snippet* CodeEditor::Get(const std::vector<uint32_t>& table, uint32_t inst
 
 uint16_t CodeEditor::AddLocal(TypeDescriptor type) {
   const auto local = static_cast<uint16_t>(max_locals_);
-  locals_.push_back({local, TypeOf(type)});
+  locals_.push_back({local, TypeOf({arena_.Copy(type.text)})});
   max_locals_ += Slots(type.kind());
   return local;
 }
 
 uint16_t CodeEditor::AddScratch(BaseKind kind) {
   const auto local = static_cast<uint16_t>(max_locals_);
+  scratch_.push_back({local, kind});
   max_locals_ += Slots(kind);
   return local;
 }
 
 Snippet& CodeEditor::AddHandler(uint32_t first, uint32_t end, Index catch_type, HandlerOrder order) {
+  assert(first <= end && end <= code_.instructions.size());
   handlers_.push_back({first, end, catch_type, order, Snippet(file_->pool)});
   return handlers_.back().snippet;
 }
@@ -91,63 +99,117 @@ Result<void> CodeEditor::Append(const Snippet& snippet) {
   return {};
 }
 
+Result<void> CodeEditor::AppendGroup(uint32_t instruction) {
+  const Instruction& own = code_.instructions[instruction];
+  if (positions_[instruction] != kNone) return Error{"a label was placed twice"};
+  positions_[instruction] = static_cast<uint32_t>(out_.size());
+  if (const Snippet* before = Get(before_, instruction)) RADDLE_CHECK(Append(*before));
+  bodies_[instruction] = static_cast<uint32_t>(out_.size());
+  const Snippet* replaced = Get(replaced_, instruction);
+  if (replaced == nullptr) {
+    out_.push_back({own, instruction});
+  } else {
+    RADDLE_CHECK(Append(*replaced));
+    if (own.op == Op::new_) {
+      // Frames name an object without its constructor's call by its `new`: now by the first in its place.
+      const auto made = std::find_if(out_.begin() + bodies_[instruction], out_.end(),
+                                     [](const Out& out) { return out.it.op == Op::new_; });
+      if (made != out_.end()) {
+        made->origin = instruction;
+        bodies_[instruction] = static_cast<uint32_t>(made - out_.begin());
+      }
+    }
+  }
+  const Snippet* after = Get(after_, instruction);
+  if (after == nullptr) return {};
+  if (!(replaced != nullptr ? replaced->RunsToEnd() : FallsThrough(own.op))) {
+    return Error{fmt::format("code inserted after offset {}, which does not fall through", own.offset)};
+  }
+  return Append(*after);
+}
+
+// What follows is other code. A label at the very end so stands before nothing, and is no place to jump to.
+void CodeEditor::EndSection() {
+  const auto end = static_cast<uint32_t>(out_.size());
+  for (size_t label = code_.instructions.size() + 1; label < positions_.size(); ++label) {
+    if (positions_[label] == end) positions_[label] = kNone;
+  }
+}
+
 Result<void> CodeEditor::Flatten() {
   const auto count = static_cast<uint32_t>(code_.instructions.size());
   positions_.assign(next_label_, kNone);
   bodies_.resize(count);
   out_.reserve(count + snippets_.size() * 4);
   RADDLE_CHECK(Append(entry_));
-  for (uint32_t i = 0; i < count; ++i) {
-    positions_[i] = static_cast<uint32_t>(out_.size());
-    if (const Snippet* before = Get(before_, i)) RADDLE_CHECK(Append(*before));
-    bodies_[i] = static_cast<uint32_t>(out_.size());
-    if (const Snippet* replaced = Get(replaced_, i)) {
-      RADDLE_CHECK(Append(*replaced));
-    } else {
-      out_.push_back({code_.instructions[i], i});
-    }
-    if (const Snippet* after = Get(after_, i)) {
-      if (out_.empty() || !FallsThrough(out_.back().it.op)) {
-        return Error{fmt::format("code inserted after offset {}, which does not fall through",
-                                 code_.instructions[i].offset)};
-      }
-      RADDLE_CHECK(Append(*after));
-    }
+  for (uint32_t i = 0; i < count; ++i) RADDLE_CHECK(AppendGroup(i));
+  if (out_.empty()) return Error{"no code is left"};
+  if (FallsThrough(out_.back().it.op) && !FallsThrough(code_.instructions.back().op)) {
+    return Error{"execution could run off the end of the code"};
   }
+  if (positions_[count] != kNone) return Error{"a label was placed twice"};
   positions_[count] = static_cast<uint32_t>(out_.size());
+  EndSection();
   for (AddedHandler& handler : handlers_) {
     handler.position = static_cast<uint32_t>(out_.size());
-    RADDLE_CHECK(Append(handler.snippet));
-  }
-  for (const Out& out : out_) {
-    if (IsJump(out.it.op) && positions_[out.it.value] >= out_.size()) {
-      return Error{"a jump to a label that was not placed before an instruction"};
+    if (handler.snippet.instructions_.empty() || FallsThrough(handler.snippet.instructions_.back().op)) {
+      return Error{"execution could run off the end of a handler"};
     }
+    RADDLE_CHECK(Append(handler.snippet));
+    EndSection();
   }
+  return CheckTargets();
+}
+
+Result<void> CodeEditor::CheckTargets() const {
+  const uint32_t end = PositionOf(static_cast<uint32_t>(code_.instructions.size()));
+  auto stands = [&](uint32_t label) {
+    return PositionOf(label) != kNone && (label > code_.instructions.size() || PositionOf(label) < end);
+  };
+  bool all = true;
+  for (const Out& out : out_) {
+    if (IsJump(out.it.op)) all = all && stands(out.it.value);
+    if (!IsSwitch(out.it.op)) continue;
+    const Switch& table = code_.switches[out.it.value];
+    all = all && stands(table.default_target) && std::all_of(table.targets.begin(), table.targets.end(), stands);
+  }
+  for (const Handler& handler : code_.handlers) all = all && stands(handler.handler);
+  if (!all) return Error{"a jump to a label that was not placed before an instruction"};
   return {};
 }
 
 uint32_t CodeEditor::SizeOf(const Out& out, uint32_t offset) const {
   const Instruction& it = out.it;
-  switch (Info(it.op).format) {
-    case OperandFormat::kNone: return 1;
+  switch (Format(it.op)) {
+    case OperandFormat::kNone:
+    case OperandFormat::kImplicitLocal:
+      return 1;
     case OperandFormat::kByte:
-    case OperandFormat::kConstant1: return 2;
+    case OperandFormat::kConstant1:
+      return 2;
     case OperandFormat::kShort:
-    case OperandFormat::kConstant2: return 3;
-    case OperandFormat::kLocal: return it.wide ? 4 : 2;
-    case OperandFormat::kIinc: return it.wide ? 6 : 3;
-    case OperandFormat::kJump2: return !out.far ? 3 : IsConditional(it.op) ? 8 : 5;
+    case OperandFormat::kConstant2:
+      return 3;
+    case OperandFormat::kLocal:
+      return it.wide ? 4 : 2;
+    case OperandFormat::kIinc:
+      return it.wide ? 6 : 3;
+    case OperandFormat::kJump2:
+      return !out.far ? 3 : IsConditional(it.op) ? 8 : 5;
     case OperandFormat::kJump4:
     case OperandFormat::kInterface:
-    case OperandFormat::kDynamic: return 5;
-    case OperandFormat::kMultiNew: return 4;
+    case OperandFormat::kDynamic:
+      return 5;
+    case OperandFormat::kMultiNew:
+      return 4;
     case OperandFormat::kTableSwitch:
     case OperandFormat::kLookupSwitch: {
       const auto cases = static_cast<uint32_t>(code_.switches[it.value].targets.size());
       return 1 + (3 - offset % 4) + (it.op == Op::tableswitch ? 12 + 4 * cases : 8 + 8 * cases);
     }
-    case OperandFormat::kWide: return 0;
+    case OperandFormat::kUndefined:
+    case OperandFormat::kWide:
+      return 0;
   }
   return 0;
 }
@@ -163,13 +225,14 @@ Result<void> CodeEditor::Lay() {
     }
     offsets_.back() = offset;
     if (offset > kMaxCode) {
+      too_large_ = true;
       return Error{fmt::format("the method's code would be {} bytes long, more than 65535", offset)};
     }
     changed = false;
     if (offset <= 0x7fff) break;  // no distance can pass 16 bits
     for (size_t i = 0; i < out_.size(); ++i) {
       Out& out = out_[i];
-      if (out.far || Info(out.it.op).format != OperandFormat::kJump2) continue;
+      if (out.far || Format(out.it.op) != OperandFormat::kJump2) continue;
       if (!Reaches(int64_t{OffsetOfLabel(out.it.value)} - offsets_[i])) out.far = changed = true;
     }
   }
@@ -177,18 +240,23 @@ Result<void> CodeEditor::Lay() {
 }
 
 int CodeEditor::ExtraStack() const {
+  std::unordered_map<int32_t, int> at_label;
   auto highest = [&](const Snippet& snippet) {
     auto labels_at = [&](uint32_t at, auto&& visit) {
       for (const Snippet::Placed& placed : snippet.labels_) {
         if (placed.at == at) visit(placed.label);
       }
     };
-    return HighestAbove(snippet.instructions_, labels_at, file_->pool);
+    return HighestAbove(snippet.instructions_, labels_at, file_->pool, at_label);
   };
-  int extra = highest(entry_);
-  for (const Snippet& snippet : snippets_) extra = std::max(extra, highest(snippet));
-  // A handler starts with the exception on the stack; code that had no handler may have had no stack at all.
-  for (const AddedHandler& handler : handlers_) extra = std::max(extra, highest(handler.snippet) + 1);
+  int extra = 0;
+  // The second round knows the jumps between snippets, whatever their order.
+  for (int round = 0; round < 2; ++round) {
+    extra = std::max(extra, highest(entry_));
+    for (const Snippet& snippet : snippets_) extra = std::max(extra, highest(snippet));
+    // A handler starts with the exception on the stack; code that had no handler may have had no stack at all.
+    for (const AddedHandler& handler : handlers_) extra = std::max(extra, highest(handler.snippet) + 1);
+  }
   return extra;
 }
 
@@ -214,7 +282,7 @@ void CodeEditor::WriteCode(ByteWriter& writer) const {
     const Instruction& it = out_[i].it;
     const uint32_t offset = offsets_[i];
     auto distance = [&](uint32_t label) { return OffsetOfLabel(label) - offset; };
-    if (Info(it.op).format == OperandFormat::kJump2) {
+    if (Format(it.op) == OperandFormat::kJump2) {
       WriteJump(out_[i], offset, writer);
     } else {
       EncodeInstruction(it, offset, code_.switches, distance, writer);

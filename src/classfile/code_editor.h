@@ -18,13 +18,17 @@
 // Frames. Classes of version 50 and later carry stack maps. The method's own frames move with their instructions. Where
 // inserted code branches, or a jump was widened, the frame comes from replaying the instructions since the nearest
 // explicit frame (frame.h). Inserted code must leave the stack as it found it, and the locals of the method's own as
-// their frames say. A branch between an inserted `new` and its constructor call is refused.
+// their frames say. There is one walk, forward: a loop of inserted code must be entered at its top, and come back with
+// the types it started with. Behind inserted code that never falls through (a throw in place of an instruction) only
+// code that has a frame of its own may stand.
 //
-// Locals. AddLocal() gives one that the entry snippet sets and all later code may use: every frame of the method then
-// names it. AddScratch() gives one that holds a value only within one snippet.
+// Locals. AddLocal() gives one that the entry snippet sets on every path and all later code may use, set again too:
+// every frame of the method then names it, by the type it was added with. AddScratch() gives one that holds a value
+// only within one group (from Before(i) to After(i)), the entry snippet, or one handler snippet.
 //
-// What is refused, with the class as it was: code that would pass 65,535 bytes, more than 65,535 locals or stack slots,
-// a stack map that does not fit its code.
+// What is refused, with the method as it was: code that would pass 65,535 bytes, more than 65,535 locals, stack slots
+// or constants, a stack map that does not fit its code, and inserted code that breaks the rules above as far as the
+// walk can tell. A class of version 50 whose stack map is at fault loses it: the JVM then infers the types itself.
 #pragma once
 
 #include <cstdint>
@@ -34,6 +38,7 @@
 
 #include "base/arena.h"
 #include "base/result.h"
+#include "classfile/attributes.h"
 #include "classfile/code.h"
 #include "classfile/frame.h"
 #include "classfile/snippet.h"
@@ -61,23 +66,33 @@ class CodeEditor {
   uint16_t AddLocal(TypeDescriptor type);
   uint16_t AddScratch(BaseKind kind);
 
-  // Covers the groups [first, end) with a handler whose code starts with the exception on the stack. In its frame the
-  // method's own locals hold nothing, those of AddLocal what they should. catch_type 0 catches everything.
+  // Covers the groups [first, end) with a handler whose code starts with the exception on the stack and must not run
+  // off its end. In its frame the method's own locals hold nothing, those of AddLocal what they should. catch_type 0
+  // catches everything. Where nothing of the groups is left, nothing is covered. In a constructor the groups must lie
+  // before the call of the other constructor or behind it; the call itself cannot be covered. Before it local 0 holds
+  // `this`, and the handler cannot but throw.
   Snippet& AddHandler(uint32_t first, uint32_t end, Index catch_type, HandlerOrder order);
 
   Result<void> Finish();
+  // Whether Finish() failed because the code would pass 65,535 bytes.
+  bool too_large() const { return too_large_; }
 
  private:
+  class FrameBuilder;  // code_editor_frames.cpp
   static constexpr uint32_t kNone = ~uint32_t{0};
   // One instruction as it will be written.
   struct Out {
     Instruction it;
-    uint32_t origin;  // the method's own instruction, or kNone
+    uint32_t origin;   // the method's own instruction, also a `new` in place of its `new`; or kNone
     bool far = false;  // a jump that 16 bits do not reach
   };
   struct AddedLocal {
     uint16_t local;
     FrameType type;
+  };
+  struct Scratch {
+    uint16_t local;
+    BaseKind kind;
   };
   struct AddedHandler {
     uint32_t first, end;
@@ -94,9 +109,11 @@ class CodeEditor {
 
   Result<void> Flatten();
   Result<void> Append(const Snippet& snippet);
+  Result<void> AppendGroup(uint32_t instruction);
+  void EndSection();
+  Result<void> CheckTargets() const;
   Result<void> Lay();
   uint32_t SizeOf(const Out& out, uint32_t offset) const;
-  Result<void> ReplayFrames(const std::vector<FrameAt>& own);
   Result<void> BuildFrames();
   int ExtraStack() const;
   void WriteCode(ByteWriter& writer) const;
@@ -104,6 +121,11 @@ class CodeEditor {
   void WriteHandlers(ByteWriter& writer) const;
   Result<void> WriteCodeAttributes(ByteWriter& writer);
   Result<Bytes> Moved(const Attribute& attribute);
+  TypeAnnotations Moved(const TypeAnnotations& value);
+  template <typename Range>
+  bool MoveRange(Range& range) const;
+  // Whether anything is left of a range of groups; an exception range must not be empty.
+  bool Covers(uint32_t first, uint32_t end) const { return PositionOf(first) < PositionOf(end); }
 
   uint32_t PositionOf(uint32_t label) const { return positions_[label]; }
   uint32_t OffsetOfLabel(uint32_t label) const { return offsets_[positions_[label]]; }
@@ -122,6 +144,7 @@ class CodeEditor {
   std::vector<uint32_t> before_, after_, replaced_;  // instruction to snippet + 1
   std::deque<AddedHandler> handlers_;
   std::vector<AddedLocal> locals_;
+  std::vector<Scratch> scratch_;
   uint32_t max_locals_ = 0;
 
   // Filled by Finish().
@@ -130,6 +153,7 @@ class CodeEditor {
   std::vector<uint32_t> bodies_;     // the method's own instruction to place in out_
   std::vector<uint32_t> offsets_;    // place in out_ to code offset, and the length behind the last
   ByteWriter frames_;                // the new StackMapTable, empty if there is none
+  bool too_large_ = false;
 };
 
 }  // namespace raddle::classfile

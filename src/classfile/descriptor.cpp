@@ -186,7 +186,9 @@ MethodDescriptor::Iterator MethodDescriptor::begin() const {
   return Iterator(text_.starts_with('(') ? text_.substr(1) : std::string_view());
 }
 
-MethodDescriptor::Iterator MethodDescriptor::end() const { return Iterator({}); }
+MethodDescriptor::Iterator MethodDescriptor::end() const {
+  return Iterator({});
+}
 
 TypeDescriptor MethodDescriptor::Return() const {
   // A ')' may stand in a class name, so it cannot be searched for.
@@ -208,9 +210,13 @@ int MethodDescriptor::ParameterSlots() const {
   return slots;
 }
 
-Result<void> CheckFieldDescriptor(std::string_view text) { return Checker(text).Field(); }
+Result<void> CheckFieldDescriptor(std::string_view text) {
+  return Checker(text).Field();
+}
 
-Result<void> CheckMethodDescriptor(std::string_view text) { return Checker(text).Method(); }
+Result<void> CheckMethodDescriptor(std::string_view text) {
+  return Checker(text).Method();
+}
 
 std::string DottedName(std::string_view internal_name) {
   if (internal_name.starts_with('[')) return Readable({internal_name});

@@ -267,6 +267,7 @@ Result<std::vector<FrameAt>> ExpandFrames(const ClassFile& file, const Member& m
 
   frames.reserve(table.entries.size());
   uint32_t offset = 0;
+  size_t slots = 0;
   for (size_t i = 0; i < table.entries.size(); ++i) {
     const StackMapEntry& it = table.entries[i];
     offset += it.offset_delta + (i == 0 ? 0 : 1);
@@ -292,6 +293,8 @@ Result<std::vector<FrameAt>> ExpandFrames(const ClassFile& file, const Member& m
       out.frame.Push(value);
     }
     if (out.frame.locals.size() > code.max_locals) return bad("more locals than max_locals");
+    slots += out.frame.locals.size() + out.frame.stack.size();
+    if (slots > kMaxFrameSlots) return bad("too many frames of too many types");
   }
   return frames;
 }
@@ -302,8 +305,8 @@ FrameEncoder::FrameEncoder(ConstantPool& pool, const Frame& entry) : pool_(pool)
 
 bool FrameEncoder::Same(const VerificationType& a, const VerificationType& b) const {
   if (a.tag != b.tag || a.data == b.data) return a.tag == b.tag;
-  // Two Class constants may have one name.
-  return a.tag == kObject && pool_.ClassName(a.data) == pool_.ClassName(b.data);
+  // Two Class constants may have one name. One that found no room in the pool has none.
+  return a.tag == kObject && a.data != 0 && b.data != 0 && pool_.ClassName(a.data) == pool_.ClassName(b.data);
 }
 
 void FrameEncoder::Write(uint32_t offset, std::vector<VerificationType> locals,

@@ -63,6 +63,10 @@ class Replay {
   Arena& arena_;
 };
 
+// The most that the frames of one table may hold together, written out. A frame of one byte repeats the locals of the
+// one before it, so a small file could claim gigabytes; a compiler's method stays far below.
+inline constexpr size_t kMaxFrameSlots = size_t{1} << 22;
+
 // Decodes a StackMapTable into frames with the instructions they stand before, in order. `new` offsets become
 // instructions. The attribute may be null: then there are none.
 struct FrameAt {

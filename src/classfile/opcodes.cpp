@@ -2,12 +2,20 @@
 
 namespace raddle::classfile {
 
-const std::array<OpInfo, 256> kOps = [] {
+constinit const std::array<OpInfo, 256> kOps = [] {
   std::array<OpInfo, 256> ops{};
 #define X(code, name, format, pops, pushes) ops[code] = {#name, OperandFormat::format, pops, pushes};
 #include "classfile/opcodes.inc"
 #undef X
   return ops;
+}();
+
+constinit const std::array<OperandFormat, 256> kFormats = [] {
+  std::array<OperandFormat, 256> formats{};
+#define X(code, name, format, pops, pushes) formats[code] = OperandFormat::format;
+#include "classfile/opcodes.inc"
+#undef X
+  return formats;
 }();
 
 Op Negated(Op conditional) {

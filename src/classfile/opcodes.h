@@ -16,7 +16,9 @@ enum class Op : uint8_t {
 inline constexpr int kOpCount = 0xca;
 
 enum class OperandFormat : uint8_t {
+  kUndefined,  // there is no such opcode
   kNone,
+  kImplicitLocal,  // the local is in the opcode: iload_1
   kByte,       // signed immediate (bipush), or newarray's type
   kShort,      // sipush
   kConstant1,  // constant index in one byte
@@ -41,8 +43,10 @@ struct OpInfo {
 };
 
 extern const std::array<OpInfo, 256> kOps;  // an opcode that does not exist has an empty name
+extern const std::array<OperandFormat, 256> kFormats;  // apart from the rest, for code that walks instructions
 
 inline const OpInfo& Info(Op op) { return kOps[static_cast<uint8_t>(op)]; }
+inline OperandFormat Format(Op op) { return kFormats[static_cast<uint8_t>(op)]; }
 inline uint8_t Byte(Op op) { return static_cast<uint8_t>(op); }
 inline Op Offset(Op op, int by) { return static_cast<Op>(static_cast<uint8_t>(op) + by); }
 inline bool Between(Op op, Op first, Op last) { return op >= first && op <= last; }

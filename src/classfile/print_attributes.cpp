@@ -36,7 +36,9 @@ void Printer::Print(std::string_view name, const Unknown& value) {
   Line("{} (unknown, {} bytes){}{}", name, value.bytes.size(), hex, shown < value.bytes.size() ? " ..." : "");
 }
 
-void Printer::Print(std::string_view name, const Empty&) { Line("{}", name); }
+void Printer::Print(std::string_view name, const Empty&) {
+  Line("{}", name);
+}
 
 void Printer::Print(std::string_view name, const OneIndex& value) {
   Line("{} {}", name, OperandText(pool_, value.index));
@@ -86,7 +88,7 @@ void Printer::Print(std::string_view name, const LocalVariableTable& value) {
   Line("{}", name);
   Deeper deeper(*this);
   for (const LocalVariable& it : value.variables) {
-    Line("{:>5}  {}:{} in [{}, {})", it.local, OperandText(pool_, it.name), OperandText(pool_, it.type), it.pc,
+    Line("local {}  {}:{} in [{}, {})", it.local, OperandText(pool_, it.name), OperandText(pool_, it.type), it.pc,
          it.pc + it.length);
   }
 }

@@ -44,7 +44,9 @@ void Printer::PrintInstruction(const Code& code, const Instruction& it) {
     comment = ConstantText(pool_, it.index);
   };
   switch (Info(it.op).format) {
+    case OperandFormat::kUndefined:
     case OperandFormat::kNone:
+    case OperandFormat::kImplicitLocal:
     case OperandFormat::kWide:
       break;
     case OperandFormat::kByte:
@@ -78,8 +80,8 @@ void Printer::PrintInstruction(const Code& code, const Instruction& it) {
       Line("{:>5}  {}", it.offset, Mnemonic(it.op));
       return PrintSwitch(code, code.switches[static_cast<size_t>(it.value)]);
   }
-  Line("{:>5}  {}{}{}{}{}", it.offset, it.wide ? "wide " : "", Mnemonic(it.op), operands, comment.empty() ? "" : "  // ",
-       comment);
+  Line("{:>5}  {}{}{}{}{}", it.offset, it.wide ? "wide " : "", Mnemonic(it.op), operands,
+       comment.empty() ? "" : "  // ", comment);
 }
 
 void Printer::PrintSwitch(const Code& code, const Switch& table) {

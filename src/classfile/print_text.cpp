@@ -18,23 +18,24 @@ struct FlagName {
 };
 
 constexpr FlagName kClassFlags[] = {
-    {kPublic, "public"},     {kFinal, "final"},         {kSuper, "super"},           {kInterface, "interface"},
-    {kAbstract, "abstract"}, {kSynthetic, "synthetic"}, {kAnnotation, "annotation"}, {kEnum, "enum"},
-    {kModule, "module"},
+    {kPublic, "public"},         {kFinal, "final"},       {kSuper, "super"},
+    {kInterface, "interface"},   {kAbstract, "abstract"}, {kSynthetic, "synthetic"},
+    {kAnnotation, "annotation"}, {kEnum, "enum"},         {kModule, "module"},
 };
 constexpr FlagName kInnerClassFlags[] = {
-    {kPublic, "public"}, {kPrivate, "private"},     {kProtected, "protected"}, {kStatic, "static"},
-    {kFinal, "final"},   {kInterface, "interface"}, {kAbstract, "abstract"},   {kSynthetic, "synthetic"},
+    {kPublic, "public"}, {kPrivate, "private"},       {kProtected, "protected"}, {kStatic, "static"},
+    {kFinal, "final"},   {kInterface, "interface"},   {kAbstract, "abstract"},   {kSynthetic, "synthetic"},
     {kEnum, "enum"},     {kAnnotation, "annotation"},
 };
 constexpr FlagName kFieldFlags[] = {
-    {kPublic, "public"}, {kPrivate, "private"},   {kProtected, "protected"}, {kStatic, "static"}, {kFinal, "final"},
-    {kEnum, "enum"},     {kVolatile, "volatile"}, {kTransient, "transient"}, {kSynthetic, "synthetic"},
+    {kPublic, "public"},     {kPrivate, "private"},     {kProtected, "protected"},
+    {kStatic, "static"},     {kFinal, "final"},         {kEnum, "enum"},
+    {kVolatile, "volatile"}, {kTransient, "transient"}, {kSynthetic, "synthetic"},
 };
 constexpr FlagName kMethodFlags[] = {
-    {kPublic, "public"},     {kPrivate, "private"}, {kProtected, "protected"},       {kStatic, "static"},
-    {kFinal, "final"},       {kNative, "native"},   {kSynchronized, "synchronized"}, {kBridge, "bridge"},
-    {kVarargs, "varargs"},   {kStrict, "strict"},   {kSynthetic, "synthetic"},       {kAbstract, "abstract"},
+    {kPublic, "public"},   {kPrivate, "private"}, {kProtected, "protected"},       {kStatic, "static"},
+    {kFinal, "final"},     {kNative, "native"},   {kSynchronized, "synchronized"}, {kBridge, "bridge"},
+    {kVarargs, "varargs"}, {kStrict, "strict"},   {kSynthetic, "synthetic"},       {kAbstract, "abstract"},
 };
 constexpr FlagName kParameterFlags[] = {{kFinal, "final"}, {kSynthetic, "synthetic"}, {kMandated, "mandated"}};
 constexpr FlagName kModuleFlags[] = {{0x0020, "open"}, {kSynthetic, "synthetic"}, {kMandated, "mandated"}};
@@ -223,7 +224,8 @@ std::string FrameTypeText(const ConstantPool& pool, VerificationType type) {
 }
 
 std::string AnnotationText(const ConstantPool& pool, const Annotation& annotation) {
-  std::string text = "@" + TypeText(pool, annotation.type);
+  std::string text = "@";
+  text += TypeText(pool, annotation.type);
   if (annotation.pairs.empty()) return text;
   text += '(';
   for (const ElementPair& pair : annotation.pairs) {

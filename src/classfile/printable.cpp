@@ -11,9 +11,15 @@ namespace {
 
 constexpr uint32_t kBad = ~uint32_t{0};
 
-bool IsContinuation(uint8_t byte) { return (byte & 0xc0) == 0x80; }
-bool IsHighSurrogate(uint32_t c) { return c >= 0xd800 && c <= 0xdbff; }
-bool IsLowSurrogate(uint32_t c) { return c >= 0xdc00 && c <= 0xdfff; }
+bool IsContinuation(uint8_t byte) {
+  return (byte & 0xc0) == 0x80;
+}
+bool IsHighSurrogate(uint32_t c) {
+  return c >= 0xd800 && c <= 0xdbff;
+}
+bool IsLowSurrogate(uint32_t c) {
+  return c >= 0xdc00 && c <= 0xdfff;
+}
 
 struct Unit {
   uint32_t code;  // a UTF-16 unit, or kBad
@@ -79,7 +85,9 @@ void AppendEscaped(uint32_t code, std::string& out) {
   }
 }
 
-bool IsPlain(char c) { return c >= 0x20 && c < 0x7f && c != '\\'; }
+bool IsPlain(char c) {
+  return c >= 0x20 && c < 0x7f && c != '\\';
+}
 
 }  // namespace
 

@@ -1,5 +1,5 @@
-// Generic signatures (§4.7.9.1): the checkers of descriptor.h. A recursive descent over the grammar whose only recursion,
-// through type arguments, is counted.
+// Generic signatures (§4.7.9.1): the checkers of descriptor.h. A recursive descent over the grammar whose only
+// recursion, through type arguments, is counted.
 #include "classfile/descriptor.h"
 
 namespace raddle::classfile {

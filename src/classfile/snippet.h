@@ -47,6 +47,11 @@ class Snippet {
     uint32_t at;  // number of instructions before it
   };
 
+  // Whether execution can come to its end, by falling or by a jump.
+  bool RunsToEnd() const {
+    return instructions_.empty() || FallsThrough(instructions_.back().op) ||
+           (!labels_.empty() && labels_.back().at == instructions_.size());
+  }
   Snippet& Emit(Op op, uint16_t index = 0, int32_t value = 0, bool wide = false, uint16_t extra = 0);
 
   ConstantPool* pool_;

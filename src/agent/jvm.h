@@ -1,0 +1,32 @@
+// The JVM as the agent sees it: one per process, set once in Agent_OnLoad before anything else runs.
+#pragma once
+
+#include <jni.h>
+#include <jvmti.h>
+
+#include <string>
+
+namespace raddle::agent {
+
+inline JavaVM* g_vm = nullptr;
+inline jvmtiEnv* g_jvmti = nullptr;
+
+// What a JVMTI call allocated, given back at the end of the scope.
+template <typename T>
+class Allocated {
+ public:
+  Allocated() = default;
+  Allocated(const Allocated&) = delete;
+  Allocated& operator=(const Allocated&) = delete;
+  ~Allocated() {
+    if (value_ != nullptr) g_jvmti->Deallocate(reinterpret_cast<unsigned char*>(value_));
+  }
+  T** operator&() { return &value_; }
+  T* get() const { return value_; }
+  T& operator[](size_t i) const { return value_[i]; }
+
+ private:
+  T* value_ = nullptr;
+};
+
+}  // namespace raddle::agent

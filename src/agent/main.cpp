@@ -1,0 +1,140 @@
+// The agent's way in: what the JVM calls, in the order it calls it.
+//
+//   Agent_OnLoad    options, capabilities, events                              (no Java yet)
+//   VMStart         the shim is defined in java.base                           (JNI, but no Java threads of the program's)
+//   VMInit          hooks in classes that are already loaded; weaving begins
+//   ThreadEnd ...   a thread's last event
+//   VMDeath         the last counts
+//
+// Whatever goes wrong here is said on stderr, and the program runs unwatched: it is the user's, not ours, to stop.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <fstream>
+#include <sstream>
+
+#include "agent/agent.h"
+#include "agent/class_hook.h"
+#include "agent/jvm.h"
+#include "agent/shim.h"
+#include "report/run_directory.h"
+
+namespace raddle::agent {
+
+Agent::Agent(AgentOptions given, std::string run_folder, std::vector<std::string> command)
+    : options(std::move(given)),
+      journal(std::move(run_folder), {.raddle = RADDLE_VERSION, .command = std::move(command)}),
+      findings(journal),
+      engine(options.engine, findings) {}
+
+bool Agent::InScope(std::string_view class_name) const {
+  auto within = [&](const std::vector<std::string>& packages) {
+    for (const std::string& package : packages) {
+      if (class_name.starts_with(package) &&
+          (class_name.size() == package.size() || class_name[package.size()] == '/' || package.ends_with('/'))) {
+        return true;
+      }
+    }
+    return false;
+  };
+  return (options.include.empty() || within(options.include)) && !within(options.exclude);
+}
+
+void Agent::Note(const std::string& line) { (void)journal.Note(line); }
+
+namespace {
+
+void Say(std::string_view line) { fmt::print(stderr, "raddle: {}\n", line); }
+
+std::vector<std::string> CommandLine() {
+  std::ifstream file("/proc/self/cmdline", std::ios::binary);
+  std::vector<std::string> words;
+  for (std::string word; std::getline(file, word, '\0');) words.push_back(word);
+  return words;
+}
+
+int64_t ThreadIdOf(JNIEnv* env, jthread thread) {
+  static const jfieldID field = env->GetFieldID(env->FindClass("java/lang/Thread"), "tid", "J");
+  return env->GetLongField(thread, field);
+}
+
+void JNICALL OnVmStart(jvmtiEnv*, JNIEnv* env) {
+  if (Result<void> defined = DefineShim(env); !defined) {
+    Say(defined.error().ToString() + "; nothing is watched");
+    g_jvmti->SetEventNotificationMode(JVMTI_DISABLE, JVMTI_EVENT_CLASS_FILE_LOAD_HOOK, nullptr);
+    return;
+  }
+  g_agent->live = true;
+}
+
+void JNICALL OnVmInit(jvmtiEnv*, JNIEnv* env, jthread) {
+  if (!g_agent->live) return;
+  std::vector<jclass> loaded;
+  for (const char* name : {"java/lang/Thread", "java/lang/VirtualThread"}) {
+    if (const jclass type = env->FindClass(name)) loaded.push_back(type);
+    env->ExceptionClear();
+  }
+  const jvmtiError error = g_jvmti->RetransformClasses(static_cast<jint>(loaded.size()), loaded.data());
+  if (error != JVMTI_ERROR_NONE) Say(fmt::format("the JVM did not take the hooks in java.lang.Thread ({})", static_cast<int>(error)));
+}
+
+void JNICALL OnThreadEnd(jvmtiEnv*, JNIEnv* env, jthread thread) {
+  if (g_agent->live) g_agent->threads.End(g_agent->engine, ThreadIdOf(env, thread));
+}
+
+void JNICALL OnVmDeath(jvmtiEnv*, JNIEnv*) { g_agent->findings.Finish(); }
+
+// can_support_virtual_threads came with JDK 21; the headers we compile with may be older than the JVM we run in.
+constexpr size_t kVirtualThreadsBit = 44;
+
+void CopyBit(size_t bit, const jvmtiCapabilities& from, jvmtiCapabilities& to) {
+  const auto* source = reinterpret_cast<const unsigned char*>(&from);
+  auto* target = reinterpret_cast<unsigned char*>(&to);
+  target[bit / 8] |= source[bit / 8] & (1 << bit % 8);
+}
+
+Result<void> Start(JavaVM* vm, std::string_view text) {
+  RADDLE_TRY(AgentOptions options, ParseAgentOptions(text));
+  std::string run = options.run;
+  if (run.empty()) {
+    RADDLE_TRY(run, report::CreateRun(options.out));
+  }
+  g_vm = vm;
+  if (vm->GetEnv(reinterpret_cast<void**>(&g_jvmti), JVMTI_VERSION_11) != JNI_OK) return Error{"this JVM has no JVMTI"};
+  g_agent = new Agent(std::move(options), std::move(run), CommandLine());
+  if (Result<void> opened = g_agent->journal.Open(); !opened) Say(opened.error().ToString());
+
+  jvmtiCapabilities wanted{}, possible{};
+  g_jvmti->GetPotentialCapabilities(&possible);
+  CopyBit(kVirtualThreadsBit, possible, wanted);
+  wanted.can_generate_all_class_hook_events = 1;
+  wanted.can_generate_early_vmstart = 1;
+  wanted.can_retransform_classes = 1;
+  wanted.can_get_source_file_name = 1;
+  wanted.can_get_line_numbers = 1;
+  if (const jvmtiError error = g_jvmti->AddCapabilities(&wanted); error != JVMTI_ERROR_NONE) {
+    return Error{fmt::format("the JVM refuses the capabilities that watching needs ({})", static_cast<int>(error))};
+  }
+  jvmtiEventCallbacks callbacks{};
+  callbacks.VMStart = OnVmStart;
+  callbacks.VMInit = OnVmInit;
+  callbacks.VMDeath = OnVmDeath;
+  callbacks.ThreadEnd = OnThreadEnd;
+  callbacks.ClassFileLoadHook = OnClassFileLoad;
+  std::vector<jvmtiEvent> events = {JVMTI_EVENT_VM_START, JVMTI_EVENT_VM_INIT, JVMTI_EVENT_VM_DEATH,
+                                    JVMTI_EVENT_THREAD_END, JVMTI_EVENT_CLASS_FILE_LOAD_HOOK};
+  g_jvmti->SetEventCallbacks(&callbacks, sizeof callbacks);
+  for (const jvmtiEvent event : events) g_jvmti->SetEventNotificationMode(JVMTI_ENABLE, event, nullptr);
+  return {};
+}
+
+}  // namespace
+}  // namespace raddle::agent
+
+extern "C" JNIEXPORT jint JNICALL Agent_OnLoad(JavaVM* vm, char* options, void*) {
+  using namespace raddle;
+  if (Result<void> started = agent::Start(vm, options == nullptr ? "" : options); !started) {
+    agent::Say(started.error().ToString() + "; the program runs unwatched");
+  }
+  return JNI_OK;
+}

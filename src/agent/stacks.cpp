@@ -1,0 +1,93 @@
+#include "agent/stacks.h"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <cstring>
+
+#include "classfile/descriptor.h"
+
+namespace raddle::agent {
+namespace {
+
+std::string ClassNameOf(jmethodID method) {
+  jclass owner = nullptr;
+  if (g_jvmti->GetMethodDeclaringClass(method, &owner) != JVMTI_ERROR_NONE) return "?";
+  Allocated<char> signature;
+  if (g_jvmti->GetClassSignature(owner, &signature, nullptr) != JVMTI_ERROR_NONE) return "?";
+  return classfile::Readable({signature.get()});
+}
+
+std::string DescribeFrame(jmethodID method, jlocation location) {
+  Allocated<char> name;
+  if (g_jvmti->GetMethodName(method, &name, nullptr, nullptr) != JVMTI_ERROR_NONE) return "?";
+  std::string text = ClassNameOf(method) + "." + name.get();
+  if (location < 0) return text + "(Native Method)";
+  jclass owner = nullptr;
+  Allocated<char> file;
+  if (g_jvmti->GetMethodDeclaringClass(method, &owner) != JVMTI_ERROR_NONE ||
+      g_jvmti->GetSourceFileName(owner, &file) != JVMTI_ERROR_NONE) {
+    return text + "(Unknown Source)";
+  }
+  jint count = 0;
+  Allocated<jvmtiLineNumberEntry> lines;
+  int line = -1;
+  jlocation best = -1;
+  if (g_jvmti->GetLineNumberTable(method, &count, &lines) == JVMTI_ERROR_NONE) {
+    for (jint i = 0; i < count; ++i) {
+      if (lines[i].start_location <= location && lines[i].start_location >= best) {
+        best = lines[i].start_location;
+        line = lines[i].line_number;
+      }
+    }
+  }
+  return line < 0 ? fmt::format("{}({})", text, file.get()) : fmt::format("{}({}:{})", text, file.get(), line);
+}
+
+}  // namespace
+
+StackId Stacks::Capture() {
+  jvmtiFrameInfo frames[kMaxFrames];
+  jint count = 0;
+  if (g_jvmti->GetStackTrace(nullptr, 0, kMaxFrames, frames, &count) != JVMTI_ERROR_NONE) return {};
+  jint first = 0;
+  // The shim's own frames are on top: few, and always the same methods.
+  while (first < count) {
+    jclass owner = nullptr;
+    Allocated<char> signature;
+    if (g_jvmti->GetMethodDeclaringClass(frames[first].method, &owner) != JVMTI_ERROR_NONE ||
+        g_jvmti->GetClassSignature(owner, &signature, nullptr) != JVMTI_ERROR_NONE ||
+        std::strncmp(signature.get(), "Ljava/lang/Raddle", 17) != 0) {
+      break;
+    }
+    ++first;
+  }
+  Frames key;
+  for (jint i = first; i < count; ++i) key.emplace_back(frames[i].method, frames[i].location);
+  const std::lock_guard lock(mutex_);
+  const auto [at, added] = numbers_.try_emplace(std::move(key), static_cast<uint32_t>(stacks_.size()));
+  if (added) stacks_.push_back(&at->first);
+  return StackId(at->second);
+}
+
+std::vector<std::string> Stacks::Describe(StackId id) {
+  std::vector<std::string> text;
+  const Frames* frames = nullptr;
+  {
+    const std::lock_guard lock(mutex_);
+    if (!id.valid()) return text;
+    frames = stacks_[id.value()];  // map nodes stay where they are
+  }
+  for (const auto& [method, location] : *frames) text.push_back(DescribeFrame(method, location));
+  return text;
+}
+
+StackId RecentStacks::At(uint32_t site, Stacks& stacks) {
+  Line& line = lines_[site % kLines];
+  if (line.site != site) line = {site, 0, {}};
+  ++line.count;
+  if (line.count <= 4 || std::has_single_bit(line.count)) line.stack = stacks.Capture();
+  return line.stack;
+}
+
+}  // namespace raddle::agent

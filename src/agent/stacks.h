@@ -1,0 +1,52 @@
+// Stacks: call stacks taken from the JVM, each kept once and known by a number.
+//
+// Taking one costs a microsecond or more, so an access does not always get one of its own: for each thread and site the
+// first few accesses do, then every one whose count is a power of two; the others get the thread's last stack at that
+// site, which mostly is the same.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "agent/jvm.h"
+#include "event/ids.h"
+
+namespace raddle::agent {
+
+class Stacks {
+ public:
+  static constexpr int kMaxFrames = 64;
+
+  // The current thread's stack without the shim's frames.
+  StackId Capture();
+  // Innermost first: "com.acme.Bank.transfer(Bank.java:31)".
+  std::vector<std::string> Describe(StackId id);
+
+ private:
+  using Frames = std::vector<std::pair<jmethodID, jlocation>>;
+
+  std::mutex mutex_;
+  std::map<Frames, uint32_t> numbers_;   // guarded by mutex_
+  std::deque<const Frames*> stacks_;     // guarded by mutex_
+};
+
+// One thread's memory of the stacks it took, direct-mapped by site.
+class RecentStacks {
+ public:
+  StackId At(uint32_t site, Stacks& stacks);
+
+ private:
+  static constexpr uint32_t kLines = 256;
+  struct Line {
+    uint32_t site = 0;
+    uint32_t count = 0;
+    StackId stack;
+  };
+  Line lines_[kLines];
+};
+
+}  // namespace raddle::agent

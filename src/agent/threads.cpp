@@ -1,0 +1,89 @@
+#include "agent/threads.h"
+
+#include <sys/mman.h>
+
+namespace raddle::agent {
+
+Threads::Threads()
+    : hints_(static_cast<uint64_t*>(mmap(nullptr, kHints * sizeof(uint64_t), PROT_READ | PROT_WRITE,
+                                         MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))) {}
+
+std::shared_ptr<JavaThread> Threads::FindOrMake(detect::Engine& engine, int64_t tid, const std::string& name) {
+  std::shared_ptr<JavaThread>& thread = by_tid_[tid];
+  if (thread == nullptr) {
+    thread = std::make_shared<JavaThread>();
+    thread->tid = tid;
+    thread->name = name;
+    thread->state = engine.MakeThread(ThreadId(++last_id_));
+    by_id_[last_id_] = thread;
+  }
+  return thread;
+}
+
+Block& Threads::Attach(detect::Engine& engine, int64_t tid, std::string name) {
+  const std::lock_guard lock(mutex_);
+  Block*& block = blocks_[tid];
+  if (block == nullptr) {
+    if (free_blocks_.empty()) free_blocks_.push_back(all_blocks_.emplace_back(std::make_unique<Block>()).get());
+    block = free_blocks_.back();
+    free_blocks_.pop_back();
+    block->thread = FindOrMake(engine, tid, name);
+    if (!name.empty()) block->thread->name = std::move(name);
+    block->recent = {};
+    block->inside = 0;
+    engine.Begin(block->state());
+    block->Refresh();
+    __atomic_store_n(&block->tid, tid, __ATOMIC_RELEASE);
+  }
+  __atomic_store_n(&hints_[static_cast<uint64_t>(tid) % kHints], reinterpret_cast<uint64_t>(block), __ATOMIC_RELEASE);
+  return *block;
+}
+
+void Threads::Fork(detect::Engine& engine, Block& parent, int64_t tid, std::string name, StackId started) {
+  const std::lock_guard lock(mutex_);
+  const std::shared_ptr<JavaThread> child = FindOrMake(engine, tid, name);
+  child->starter = parent.thread->name;
+  child->started = started;
+  engine.Fork(parent.state(), *child->state);
+  parent.Refresh();
+}
+
+void Threads::End(detect::Engine& engine, int64_t tid) {
+  const std::lock_guard lock(mutex_);
+  const auto found = blocks_.find(tid);
+  if (found == blocks_.end()) return;
+  Block* block = found->second;
+  engine.End(block->state());
+  __atomic_store_n(&block->tid, 0, __ATOMIC_RELEASE);
+  block->thread.reset();
+  blocks_.erase(found);
+  free_blocks_.push_back(block);
+}
+
+void Threads::Join(detect::Engine& engine, Block& block, int64_t tid) {
+  std::shared_ptr<JavaThread> ended;
+  {
+    const std::lock_guard lock(mutex_);
+    const auto found = by_tid_.find(tid);
+    if (found == by_tid_.end()) return;
+    ended = found->second;
+  }
+  engine.Join(block.state(), *ended->state);
+  block.Refresh();
+}
+
+void Threads::Forget(int64_t tid) {
+  const std::lock_guard lock(mutex_);
+  const auto found = by_tid_.find(tid);
+  if (found == by_tid_.end()) return;
+  by_id_.erase(found->second->state->id().value());
+  by_tid_.erase(found);
+}
+
+std::shared_ptr<JavaThread> Threads::Find(ThreadId id) {
+  const std::lock_guard lock(mutex_);
+  const auto found = by_id_.find(id.value());
+  return found == by_id_.end() ? nullptr : found->second;
+}
+
+}  // namespace raddle::agent

@@ -1,0 +1,76 @@
+// Threads: the Java threads that have made events, or that will.
+//
+// A thread has a Block, which the shim finds by thread id and reads without a call: its first fields are the shim's
+// (Raddle.java has their offsets). Blocks are never freed, only used again, since the shim may read a stale one: it
+// checks the id in it. A ThreadState is made at the fork or at the first event, and goes when the thread has ended and
+// its Java object is gone.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "agent/stacks.h"
+#include "detect/engine.h"
+
+namespace raddle::agent {
+
+struct JavaThread {
+  int64_t tid = 0;
+  std::string name;
+  std::string starter;    // the name of the thread that started it
+  StackId started;        // that thread's stack at the time
+  std::unique_ptr<runtime::ThreadState> state;
+};
+
+struct Block {
+  int64_t tid = 0;
+  uint64_t stamp = 0;
+  int32_t inside = 0;
+  int32_t padding = 0;
+  std::shared_ptr<JavaThread> thread;
+  RecentStacks recent;
+
+  runtime::ThreadState& state() { return *thread->state; }
+  // After anything that may have ended the epoch.
+  void Refresh() { stamp = thread->state->stamp().bits(); }
+};
+static_assert(offsetof(Block, tid) == 0 && offsetof(Block, stamp) == 8 && offsetof(Block, inside) == 16);
+
+class Threads {
+ public:
+  static constexpr uint64_t kHints = 4096;
+
+  Threads();
+  uint64_t* hints() { return hints_; }
+
+  // The current thread's block, made if need be.
+  Block& Attach(detect::Engine& engine, int64_t tid, std::string name);
+  // Before `tid` runs. Its state is kept until Forget.
+  void Fork(detect::Engine& engine, Block& parent, int64_t tid, std::string name, StackId started);
+  void End(detect::Engine& engine, int64_t tid);
+  void Join(detect::Engine& engine, Block& block, int64_t tid);
+  void Forget(int64_t tid);
+
+  // For reports: by the ThreadId of the state.
+  std::shared_ptr<JavaThread> Find(ThreadId id);
+
+ private:
+  std::shared_ptr<JavaThread> FindOrMake(detect::Engine& engine, int64_t tid, const std::string& name);
+
+  uint64_t* hints_;  // thread id modulo kHints to the address of a block
+  std::mutex mutex_;
+  uint32_t last_id_ = 0;
+  std::unordered_map<int64_t, std::shared_ptr<JavaThread>> by_tid_;
+  std::unordered_map<int64_t, Block*> blocks_;
+  std::vector<Block*> free_blocks_;
+  std::deque<std::unique_ptr<Block>> all_blocks_;
+  std::unordered_map<uint32_t, std::shared_ptr<JavaThread>> by_id_;
+};
+
+}  // namespace raddle::agent

@@ -1,0 +1,30 @@
+#include "cli/output.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+#include <fmt/format.h>
+
+namespace raddle::cli {
+
+void Print(std::string_view text) {
+  std::fwrite(text.data(), 1, text.size(), stdout);
+}
+
+int Complain(std::string_view command, const Error& error, int status) {
+  std::fflush(stdout);  // so that the two stay in order where they go to the same place
+  fmt::print(stderr, "raddle{}{}: {}\n", command.empty() ? "" : " ", command, error.ToString());
+  return status;
+}
+
+int Finish(int status) {
+  bool failed = std::ferror(stdout) != 0;
+  if (std::fflush(stdout) != 0 || failed) {
+    fmt::print(stderr, "raddle: cannot write the output: {}\n", std::strerror(errno));
+    return kFailed;
+  }
+  return status;
+}
+
+}  // namespace raddle::cli

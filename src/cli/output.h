@@ -1,0 +1,25 @@
+// What every command does with its results and its complaints: results go to stdout, complaints to stderr, one line
+// each.
+#pragma once
+
+#include <string_view>
+
+#include "base/result.h"
+
+namespace raddle::cli {
+
+inline constexpr int kOk = 0;
+inline constexpr int kFailed = 1;     // the command did its work and what it found is not good
+inline constexpr int kUsage = 2;      // it was called wrongly, or what it was given does not exist
+inline constexpr int kFindings = 66;  // findings of the grade that matters remain; as Go's and LLVM's race detectors
+
+void Print(std::string_view text);
+
+// "raddle dump: unknown option --irr; did you mean --ir?"; `command` is empty where none was recognised. Returns
+// `status`.
+int Complain(std::string_view command, const Error& error, int status = kUsage);
+
+// To be called last: the status, or kFailed with a line on stderr if stdout could not take everything (disk full).
+int Finish(int status);
+
+}  // namespace raddle::cli

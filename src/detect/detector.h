@@ -1,0 +1,96 @@
+// Detector: the contract between the runtime and whatever looks for trouble in the stream of events.
+//
+// Many detectors watch one run. Accesses reach them through the record of a variable, in which each detector has a
+// part of its own, and under the record's lock; a variable that one thread uses has no record, and they are not told of
+// its accesses until it gets one: then Remember() is called for each access that still matters, oldest first, and
+// OnAccess() for the one that made it necessary. Two promises of the detectors make that possible:
+//
+//   - While one thread uses a variable, what must be remembered of a set of accesses made with the same locks is the
+//     last write and the last read after it. An access that is at least as strong and holds no further lock makes the
+//     earlier ones of the same thread irrelevant.
+//   - A second access by one thread in one epoch, no stronger than the first, changes nothing if nobody else has
+//     touched the variable between them.
+//
+// The other events reach every detector that asks for them. The clocks have moved by the time a detector is told:
+// those are the runtime's business, not the detectors'.
+//
+// Threads: OnAccess and Remember are called with the record locked, or not yet reachable by anyone else; the rest by
+// any thread at any time, so a detector that keeps state outside its parts guards that itself. A detector does not
+// throw, and reports through the Reporter it was made with.
+//
+// The header of every detector says what it may miss and what it may falsely report.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "detect/mark.h"
+#include "detect/race.h"
+#include "detect/reporter.h"
+#include "runtime/record.h"
+#include "runtime/thread_state.h"
+
+namespace raddle::detect {
+
+using runtime::ThreadState;
+
+// An access that a word remembered.
+struct Past {
+  Mark mark;
+  ThreadId thread;                     // none: not known any more
+  runtime::VectorClock writers_clock;  // of a write: the writer's full clock at it, or one that covers it
+};
+
+// The access that is being made.
+struct Now {
+  ThreadState& thread;
+  Mark mark;
+  VariableKey variable;
+};
+
+class Detector {
+ public:
+  explicit Detector(Reporter& reporter) : reporter_(reporter) {}
+  virtual ~Detector() = default;
+
+  virtual std::string_view name() const = 0;
+  virtual Grade grade() const = 0;
+
+  // What it keeps in each record.
+  virtual runtime::PartLayout part() const = 0;
+
+  // All of the past is in `past`. If another thread's access comes now: is the state the same as if it were the first?
+  virtual bool CanForget(std::span<const Past> past, const Now& now) const = 0;
+
+  virtual void Remember(void* part, const Past& past) = 0;
+  virtual void OnAccess(void* part, const Now& now) = 0;
+
+  virtual bool wants_events() const { return false; }
+  virtual void OnAcquire(ThreadState&, LockId, event::LockMode) {}
+  virtual void OnRelease(ThreadState&, LockId, event::LockMode) {}
+  virtual void OnFork(ThreadState& /*parent*/, ThreadState& /*child*/) {}
+  virtual void OnBegin(ThreadState&) {}
+  virtual void OnEnd(ThreadState&) {}
+  virtual void OnJoin(ThreadState&, ThreadState& /*ended*/) {}
+  virtual void OnPublish(ThreadState&) {}
+  virtual void OnReceive(ThreadState&) {}
+  virtual void OnMethodEnter(ThreadState&, MethodId, uint64_t /*object*/, SiteId) {}
+  virtual void OnMethodExit(ThreadState&, MethodId, uint64_t /*object*/) {}
+
+ protected:
+  void Report(const VariableKey& variable, const Mark& earlier, const Mark& later) const {
+    reporter_.Report(*this, variable, earlier, later);
+  }
+
+ private:
+  Reporter& reporter_;
+};
+
+// A part of type T, made by its default constructor.
+template <typename T>
+runtime::PartLayout PartOf() {
+  static_assert(alignof(T) <= 8);
+  return {sizeof(T), [](void* at) { new (at) T; }, [](void* at) { static_cast<T*>(at)->~T(); }};
+}
+
+}  // namespace raddle::detect

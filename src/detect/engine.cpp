@@ -1,0 +1,106 @@
+#include "detect/engine.h"
+
+#include "detect/eraser/eraser.h"
+#include "detect/hb/hb.h"
+#include "detect/racer/racer.h"
+#include "detect/racer/strict_racer.h"
+
+namespace raddle::detect {
+
+using runtime::Channel;
+using runtime::Lock;
+using runtime::LockMode;
+using runtime::Visibility;
+
+// Eraser and the strict racer ask who it was, so a slot must stand for one thread as long as possible.
+Engine::Engine(const EngineOptions& options, Sink& sink)
+    : runtime_(options.strict ? Visibility::kForkOnly : Visibility::kAllButLocks, !options.strict && !options.eraser,
+               options.slot_limit, options.last_clock),
+      reporter_(runtime_, sink),
+      detectors_(MakeDetectors(options)),
+      record_only_(options.record_only) {
+  for (const auto& detector : detectors_.all()) {
+    if (detector->wants_events()) observers_.push_back(detector.get());
+  }
+}
+
+std::vector<std::unique_ptr<Detector>> Engine::MakeDetectors(const EngineOptions& options) {
+  std::vector<std::unique_ptr<Detector>> made;
+  if (options.hb) made.push_back(std::make_unique<Hb>(reporter_));
+  if (options.racer && options.strict) made.push_back(std::make_unique<StrictRacer>(reporter_, runtime_.locksets));
+  if (options.racer && !options.strict) made.push_back(std::make_unique<Racer>(reporter_, runtime_.locksets));
+  if (options.eraser) made.push_back(std::make_unique<Eraser>(reporter_, runtime_.locksets));
+  return made;
+}
+
+bool Engine::AlreadySeen(const ThreadState& thread, uint64_t word, AccessKind kind) {
+  runtime::Stamp stamp = thread.stamp();
+  if (runtime::TagOf(word) != runtime::WordTag::kRecord) return runtime::AlreadySeen(word, stamp, kind);
+  return runtime::Record::FromWord(word)->Seen(stamp, kind);
+}
+
+void Engine::Fork(ThreadState& parent, ThreadState& child) {
+  parent.Fork(child);
+  for (Detector* each : observers_) each->OnFork(parent, child);
+}
+
+void Engine::Begin(ThreadState& thread) {
+  thread.Begin();
+  for (Detector* each : observers_) each->OnBegin(thread);
+}
+
+void Engine::End(ThreadState& thread) {
+  for (Detector* each : observers_) each->OnEnd(thread);
+  thread.End();
+}
+
+void Engine::Join(ThreadState& thread, ThreadState& ended) {
+  thread.Join(ended);
+  for (Detector* each : observers_) each->OnJoin(thread, ended);
+}
+
+void Engine::Acquire(ThreadState& thread, Lock& lock, LockMode mode) {
+  if (!thread.Acquire(lock, mode)) return;
+  for (Detector* each : observers_) each->OnAcquire(thread, lock.id(), mode);
+}
+
+void Engine::Release(ThreadState& thread, Lock& lock, LockMode mode) {
+  if (!thread.Release(lock, mode)) return;
+  for (Detector* each : observers_) each->OnRelease(thread, lock.id(), mode);
+}
+
+uint32_t Engine::BeginWait(ThreadState& thread, Lock& monitor) {
+  uint32_t depth = thread.BeginWait(monitor);
+  for (Detector* each : observers_) each->OnRelease(thread, monitor.id(), LockMode::kWrite);
+  return depth;
+}
+
+void Engine::EndWait(ThreadState& thread, Lock& monitor, uint32_t depth, bool notified) {
+  thread.EndWait(monitor, depth, notified);
+  for (Detector* each : observers_) each->OnAcquire(thread, monitor.id(), LockMode::kWrite);
+}
+
+void Engine::Notify(ThreadState& thread, Lock& monitor) {
+  thread.Notify(monitor);
+  for (Detector* each : observers_) each->OnPublish(thread);
+}
+
+void Engine::Publish(ThreadState& thread, Channel& channel) {
+  thread.Publish(channel);
+  for (Detector* each : observers_) each->OnPublish(thread);
+}
+
+void Engine::Receive(ThreadState& thread, Channel& channel) {
+  thread.Receive(channel);
+  for (Detector* each : observers_) each->OnReceive(thread);
+}
+
+void Engine::MethodEnter(ThreadState& thread, MethodId method, uint64_t object, SiteId site) {
+  for (Detector* each : observers_) each->OnMethodEnter(thread, method, object, site);
+}
+
+void Engine::MethodExit(ThreadState& thread, MethodId method, uint64_t object) {
+  for (Detector* each : observers_) each->OnMethodExit(thread, method, object);
+}
+
+}  // namespace raddle::detect

@@ -1,0 +1,81 @@
+// Engine: the runtime and the enabled detectors as one thing that events are given to.
+//
+// The agent calls it from Java's threads, a replay from a trace, a test from a script; the calls are the same. Each is
+// made by the thread it is about (thread_state.h has the exceptions), at a place in the program's order that keeps
+// edges true: a release before the lock is free, an acquire after it is held, a publish before the value can be seen,
+// a receive after it was seen.
+//
+// Locks, channels and threads are the caller's to make and to keep; none may outlive the engine. A thread may be
+// destroyed once it has ended and nobody will join it.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "detect/reporter.h"
+#include "detect/touch.h"
+#include "runtime/runtime.h"
+#include "runtime/sync.h"
+#include "runtime/thread_state.h"
+
+namespace raddle::detect {
+
+struct EngineOptions {
+  bool hb = true;
+  bool racer = true;
+  bool eraser = false;
+  bool strict = false;       // racer is Fig. 9b to the letter
+  bool record_only = false;  // for tests: no exclusive words
+  runtime::Slot slot_limit = runtime::kSlots;
+  runtime::Clock last_clock = runtime::kLastClock;
+};
+
+class Engine {
+ public:
+  Engine(const EngineOptions& options, Sink& sink);
+
+  std::unique_ptr<ThreadState> MakeThread(ThreadId id) { return std::make_unique<ThreadState>(runtime_, id); }
+
+  void Fork(ThreadState& parent, ThreadState& child);
+  void Begin(ThreadState& thread);
+  void End(ThreadState& thread);
+  void Join(ThreadState& thread, ThreadState& ended);
+
+  void Acquire(ThreadState& thread, runtime::Lock& lock, event::LockMode mode = event::LockMode::kWrite);
+  void Release(ThreadState& thread, runtime::Lock& lock, event::LockMode mode = event::LockMode::kWrite);
+  uint32_t BeginWait(ThreadState& thread, runtime::Lock& monitor);
+  void EndWait(ThreadState& thread, runtime::Lock& monitor, uint32_t depth, bool notified);
+  void Notify(ThreadState& thread, runtime::Lock& monitor);
+
+  // Volatile write, atomic update (Receive, then Publish), latch, queue, future, interrupt, class initialised ...
+  void Publish(ThreadState& thread, runtime::Channel& channel);
+  // ... and what sees it.
+  void Receive(ThreadState& thread, runtime::Channel& channel);
+
+  void MethodEnter(ThreadState& thread, MethodId method, uint64_t object, SiteId site);
+  void MethodExit(ThreadState& thread, MethodId method, uint64_t object);
+
+  // touch.h: the next shadow word. Ask AlreadySeen first.
+  uint64_t Access(ThreadState& thread, uint64_t word, AccessKind kind, const AccessInfo& info) {
+    return Touch(runtime_, detectors_, thread, word, kind, info, record_only_);
+  }
+  static bool AlreadySeen(const ThreadState& thread, uint64_t word, AccessKind kind);
+
+  // The record of a word that lost its compare-and-swap, or whose object is dead.
+  void GiveBack(uint64_t word) { detect::GiveBack(detectors_, word); }
+
+  runtime::Runtime& runtime() { return runtime_; }
+  DetectorSet& detectors() { return detectors_; }
+  const Reporter& reporter() const { return reporter_; }
+
+ private:
+  std::vector<std::unique_ptr<Detector>> MakeDetectors(const EngineOptions& options);
+
+  runtime::Runtime runtime_;
+  Reporter reporter_;
+  DetectorSet detectors_;
+  const bool record_only_;
+  std::vector<Detector*> observers_;  // those that want events
+};
+
+}  // namespace raddle::detect

@@ -1,0 +1,54 @@
+#include "detect/racer/racer.h"
+
+#include <algorithm>
+
+namespace raddle::detect {
+
+bool Racer::MakesSuperfluous(const Now& now, const Mark& older) const {
+  return AtLeastAsStrong(now.mark, older) && now.thread.Sees(older.moment) &&
+         locksets_.Subset(now.mark.locks, older.locks);
+}
+
+bool Racer::CanForget(std::span<const Past> past, const Now& now) const {
+  return std::ranges::all_of(past, [&](const Past& each) { return MakesSuperfluous(now, each.mark); });
+}
+
+void Racer::Remember(void* part, const Past& past) {
+  Keep(*static_cast<MarkList*>(part), past.mark);
+}
+
+void Racer::OnAccess(void* part, const Now& now) {
+  MarkList& kept = *static_cast<MarkList*>(part);
+  for (uint32_t i = kept.size(); i > 0; --i) {
+    const Mark& older = kept[i - 1];
+    bool visible = now.thread.Sees(older.moment);  // so are all accesses of the thread itself
+    if (!visible && Conflict(older, now.mark) && !locksets_.Excludes(older.locks, now.mark.locks)) {
+      Report(now.variable, older, now.mark);
+    }
+    if (MakesSuperfluous(now, older)) kept.Erase(i - 1);
+  }
+  Keep(kept, now.mark);
+}
+
+void Racer::Keep(MarkList& kept, const Mark& mark) const {
+  // Within one epoch two accesses are visible to the same others, so the newer can be the superfluous one.
+  for (const Mark& other : kept.all()) {
+    if (SameEpoch(other, mark) && AtLeastAsStrong(other, mark) && locksets_.Subset(other.locks, mark.locks)) return;
+  }
+  kept.Add(mark);
+  if (kept.size() <= kMost) return;
+  uint32_t victim = 0, most_alike = 0;
+  for (uint32_t i = 0; i < kept.size(); ++i) {
+    uint32_t alike = 0;
+    bool oldest = true;
+    for (uint32_t j = 0; j < kept.size(); ++j) {
+      if (kept[j].kind != kept[i].kind || kept[j].locks != kept[i].locks) continue;
+      ++alike;
+      oldest &= j >= i;
+    }
+    if (oldest && alike > most_alike) victim = i, most_alike = alike;
+  }
+  kept.Erase(victim);
+}
+
+}  // namespace raddle::detect

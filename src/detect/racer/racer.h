@@ -1,0 +1,53 @@
+// racer: the pairs of accesses that another schedule of this run can bring together. RACER (Bodden and Havelund, 2010)
+// with the synchronisation that §4.5 leaves out, and per pair of accesses rather than per variable.
+//
+// A prediction is a pair of accesses to one variable by different threads, at least one of them a write, with no lock
+// that keeps them apart, where the earlier is not visible to the later: no chain of forks, joins, volatiles, atomics,
+// latches, queues, notifications, interrupts or class initialisations leads from one to the other. The order in which
+// threads took a lock is left out on purpose: the next run may have it the other way round.
+//
+// Fig. 9b reduces a variable to one state and one lockset, which accuses correct programs in two ways. A thread that
+// alone writes a variable, always under the lock, and also reads it without, empties the lockset (§6, `roller`): here
+// its reads conflict with nobody's. And one phase with locks may follow another without, separated by a join or a
+// barrier: here accesses that are visible do not count.
+//
+// Of all accesses only those are kept that no other makes superfluous: an older one visible to a newer one that is at
+// least as strong and holds a subset of its locks is dropped. Whatever forms a pair with the older forms one with the
+// newer: nothing is lost. At most kMost accesses are kept; then the oldest of those that are most alike (same kind,
+// same locks) goes.
+//
+// May miss: pairs whose first access had to go. Pairs that only show when a branch goes another way. Accesses of
+// threads without a slot, and across slots used again (runtime/slots.h).
+//
+// May falsely report: two accesses that are ordered by what the threads know rather than by synchronisation. The
+// usual case is an object made without a lock, put under a lock into a structure, and taken out under the same lock by
+// another thread, which then uses it without: only the lock's order says that this cannot race. Fig. 9b reports it too.
+// Also two accesses on branches that exclude each other.
+#pragma once
+
+#include "detect/detector.h"
+#include "detect/mark_list.h"
+
+namespace raddle::detect {
+
+class Racer final : public Detector {
+ public:
+  static constexpr uint32_t kMost = 16;
+
+  Racer(Reporter& reporter, const runtime::LocksetTable& locksets) : Detector(reporter), locksets_(locksets) {}
+
+  std::string_view name() const override { return "racer"; }
+  Grade grade() const override { return Grade::kPredicted; }
+  runtime::PartLayout part() const override { return PartOf<MarkList>(); }
+  bool CanForget(std::span<const Past> past, const Now& now) const override;
+  void Remember(void* part, const Past& past) override;
+  void OnAccess(void* part, const Now& now) override;
+
+ private:
+  bool MakesSuperfluous(const Now& now, const Mark& older) const;
+  void Keep(MarkList& kept, const Mark& mark) const;
+
+  const runtime::LocksetTable& locksets_;
+};
+
+}  // namespace raddle::detect

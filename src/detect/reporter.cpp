@@ -1,0 +1,49 @@
+#include "detect/reporter.h"
+
+#include <algorithm>
+
+#include "detect/detector.h"
+
+namespace raddle::detect {
+
+size_t Reporter::Hash::operator()(const Key& key) const {
+  uint64_t hash = reinterpret_cast<uintptr_t>(key.detector);
+  for (uint32_t part : {key.variable.value(), key.low.value(), key.high.value()}) {
+    hash = (hash ^ part) * 0x9E3779B97F4A7C15u;
+    hash ^= hash >> 31;
+  }
+  return hash;
+}
+
+RaceAccess Reporter::Describe(const Mark& mark) const {
+  RaceAccess access{.op = mark.kind, .thread = {}, .site = mark.site, .stack = mark.stack, .locks = {}};
+  if (mark) access.thread = runtime_.slots[mark.moment.slot()].ThreadAt(mark.moment.time().clock());
+  access.locks_known = mark.locks.valid() && mark.locks != runtime::kAllLocks;
+  if (access.locks_known) {
+    auto locks = runtime_.locksets.Contents(mark.locks);
+    access.locks.assign(locks.begin(), locks.end());
+  }
+  return access;
+}
+
+void Reporter::Report(const Detector& detector, const VariableKey& variable, const Mark& earlier, const Mark& later) {
+  Key key{&detector, variable.name, std::min(earlier.site, later.site), std::max(earlier.site, later.site)};
+  {
+    std::lock_guard guard(mutex_);
+    if (++seen_[key] > 1) return;
+  }
+  sink_.Found({.detector = detector.name(),
+               .grade = detector.grade(),
+               .variable = variable,
+               .earlier = Describe(earlier),
+               .later = Describe(later)});
+}
+
+void Reporter::ForEach(const std::function<void(const Occurrences&)>& use) const {
+  std::lock_guard guard(mutex_);
+  for (const auto& [key, count] : seen_) {
+    use({key.detector->name(), key.variable, {key.low, key.high}, count});
+  }
+}
+
+}  // namespace raddle::detect

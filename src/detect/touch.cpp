@@ -1,0 +1,189 @@
+#include "detect/touch.h"
+
+#include <mutex>
+
+namespace raddle::detect {
+
+using runtime::Clock;
+using runtime::History;
+using runtime::Record;
+using runtime::Runtime;
+using runtime::SlotData;
+using runtime::SlotLocksets;
+using runtime::TagOf;
+using runtime::Time;
+using runtime::Word;
+using runtime::WordTag;
+
+namespace {
+
+std::vector<runtime::PartLayout> Layouts(const std::vector<std::unique_ptr<Detector>>& detectors) {
+  std::vector<runtime::PartLayout> layouts;
+  for (const auto& detector : detectors) layouts.push_back(detector->part());
+  return layouts;
+}
+
+// The accesses a word stands for, oldest first: at most a write and a read after it.
+class Memory {
+ public:
+  Memory(Runtime& runtime, const Word& word, const VariableKey& variable)
+      : slot_(runtime.slots[word.slot]), variable_(variable) {
+    LocksetId locks = slot_.locksets.At(word.lock_index, word.clock);
+    if (word.tag == WordTag::kRead) {
+      Add(AccessKind::kRead, word.clock, locks);
+    } else if (word.tag == WordTag::kWritten) {
+      Add(AccessKind::kWrite, word.clock, locks);
+      Add(AccessKind::kRead, word.last_clock(), locks);
+      // A read in the write's own epoch is not in the word, only in the history, if it came after the write at all.
+      bool in_word = word.read > 0;
+      if (!in_word && !(past_[1].mark.exact && past_[1].mark.moment.time() > past_[0].mark.moment.time())) --count_;
+    }
+  }
+
+  std::span<const Past> past() const { return {past_.data(), count_}; }
+
+ private:
+  void Add(AccessKind kind, Clock clock, LocksetId locks) {
+    History::Found found = slot_.history.Find(variable_, kind, clock);
+    Past& past = past_[count_++];
+    past.mark = {.moment = Moment(slot_.index(), Time(clock, found.step == 0 ? 1 : found.step)),
+                 .locks = locks,
+                 .site = found.site,
+                 .stack = found.stack,
+                 .kind = kind,
+                 .exact = found.step != 0};
+    past.thread = slot_.ThreadAt(clock);
+    if (kind == AccessKind::kWrite) past.writers_clock = slot_.history.ClockAt(Time(clock, found.step));
+  }
+
+  SlotData& slot_;
+  const VariableKey& variable_;
+  std::array<Past, 2> past_;
+  size_t count_ = 0;
+};
+
+// One access on its way from word to word.
+class Toucher {
+ public:
+  Toucher(Runtime& runtime, DetectorSet& detectors, ThreadState& thread, AccessKind kind, const AccessInfo& info)
+      : runtime_(runtime),
+        detectors_(detectors),
+        now_{thread,
+             {.moment = Moment(thread.slot().index(), thread.NextStep()),
+              .locks = thread.locks(),
+              .site = info.site,
+              .stack = info.stack,
+              .kind = kind},
+             info.variable} {}
+
+  uint64_t First() {
+    uint32_t index = LockIndex();
+    if (index == SlotLocksets::kDoesNotFit) return Inflate(std::span<const Past>());
+    return Own(now_.mark.kind, index);
+  }
+
+  // The word is this thread's. Keeps to a word whenever one can say all that matters of both accesses.
+  uint64_t Again(const Word& word) {
+    const runtime::LocksetTable& sets = runtime_.locksets;
+    LocksetId then = now_.thread.slot().locksets.At(word.lock_index, word.clock), held = now_.mark.locks;
+    uint32_t index = LockIndex();
+    Clock clock = now_.thread.clock();
+    bool write = now_.mark.IsWrite(), written = word.tag == WordTag::kWritten;
+
+    // As strong an access in this epoch, with no lock that this one lacks: nothing new.
+    bool seen = write ? written && word.clock == clock : word.last_clock() == clock || (written && word.clock == clock);
+    if (seen && sets.Subset(then, held)) {
+      Note();
+      return word.bits();
+    }
+    if (index == SlotLocksets::kDoesNotFit) return Inflate(word);
+    if ((write || !written) && sets.Subset(held, then)) return Own(now_.mark.kind, index);
+    bool fits = clock - word.clock <= runtime::kMaxReadDelta;
+    if (!write && written && held == then && fits) {
+      Note();
+      return Word{WordTag::kWritten, word.slot, word.clock, clock - word.clock, index}.bits();
+    }
+    return Inflate(word);
+  }
+
+  // The word is another thread's.
+  uint64_t TakeOver(const Word& word) {
+    Memory memory(runtime_, word, now_.variable);
+    uint32_t index = LockIndex();
+    if (index == SlotLocksets::kDoesNotFit || !detectors_.CanForget(memory.past(), now_)) {
+      return Inflate(memory.past());
+    }
+    return Own(now_.mark.kind, index);
+  }
+
+  uint64_t InRecord(uint64_t word) {
+    Record* record = Record::FromWord(word);
+    std::lock_guard guard(record->lock);
+    detectors_.OnAccess(*record, now_);
+    record->Restamp(now_.thread.stamp(), now_.mark.kind);
+    return word;
+  }
+
+  uint64_t Inflate(std::span<const Past> past) {
+    Record* record = detectors_.pool().Make();
+    for (const Past& each : past) detectors_.Remember(*record, each);
+    if (!past.empty() && past[0].mark.moment.slot() != now_.mark.moment.slot()) record->NoteOthers();
+    return InRecord(record->word());
+  }
+
+ private:
+  uint64_t Inflate(const Word& word) { return Inflate(Memory(runtime_, word, now_.variable).past()); }
+
+  uint32_t LockIndex() { return now_.thread.slot().locksets.IndexOf(now_.mark.locks); }
+
+  // A word that stands for this access alone.
+  uint64_t Own(AccessKind kind, uint32_t index) {
+    Note();
+    WordTag tag = kind == AccessKind::kWrite ? WordTag::kWritten : WordTag::kRead;
+    return Word{tag, now_.thread.slot().index(), now_.thread.clock(), 0, index}.bits();
+  }
+
+  // The word says when; the history says where.
+  void Note() {
+    now_.thread.slot().history.Record(
+        {now_.mark.moment.time(), now_.variable, now_.mark.site, now_.mark.stack, now_.mark.kind},
+        now_.thread.full_clock());
+  }
+
+  Runtime& runtime_;
+  DetectorSet& detectors_;
+  const Now now_;
+};
+
+}  // namespace
+
+DetectorSet::DetectorSet(std::vector<std::unique_ptr<Detector>> detectors)
+    : detectors_(std::move(detectors)), pool_(Layouts(detectors_)) {}
+
+bool DetectorSet::CanForget(std::span<const Past> past, const Now& now) const {
+  for (const auto& detector : detectors_) {
+    if (!detector->CanForget(past, now)) return false;
+  }
+  return true;
+}
+
+void DetectorSet::Remember(Record& record, const Past& past) {
+  for (size_t i = 0; i < detectors_.size(); ++i) detectors_[i]->Remember(record.part(pool_.offset(i)), past);
+}
+
+void DetectorSet::OnAccess(Record& record, const Now& now) {
+  for (size_t i = 0; i < detectors_.size(); ++i) detectors_[i]->OnAccess(record.part(pool_.offset(i)), now);
+}
+
+uint64_t Touch(Runtime& runtime, DetectorSet& detectors, ThreadState& thread, uint64_t word, AccessKind kind,
+               const AccessInfo& info, bool record_only) {
+  if (!thread.watched()) return word;
+  Toucher toucher(runtime, detectors, thread, kind, info);
+  if (TagOf(word) == WordTag::kRecord) return toucher.InRecord(word);
+  if (record_only) return toucher.Inflate(std::span<const Past>());
+  if (TagOf(word) == WordTag::kUntouched) return toucher.First();
+  Word plain = Word::From(word);
+  return plain.slot == thread.slot().index() ? toucher.Again(plain) : toucher.TakeOver(plain);
+}
+
+}  // namespace raddle::detect

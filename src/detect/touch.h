@@ -1,0 +1,60 @@
+// Touch: the slow path of an access, from one shadow word to the next.
+//
+// The word comes in, the word that should replace it goes out; what to store it with is the caller's affair, since the
+// word lies in a Java object. From "untouched", to a record, and for a hand-over: compare-and-swap, and if that fails,
+// GiveBack() the new record if there is one and Touch() again with the word found; what was reported stays true. If
+// the word was already this thread's and stays a plain word: a plain store will do (shadow_word.h says what it risks).
+// A word that comes back unchanged need not be stored.
+//
+//   untouched            → this thread's
+//   this thread's        → restamped, or a record if the word has no room for both accesses
+//   another thread's     → this thread's if all detectors can forget what was, else a record
+//   a record             → the same; its detectors are told
+//
+// An access that AlreadySeen() answers for need not come here, and nothing is lost if it does.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <vector>
+
+#include "detect/detector.h"
+#include "runtime/record.h"
+#include "runtime/runtime.h"
+
+namespace raddle::detect {
+
+struct AccessInfo {
+  VariableKey variable;
+  SiteId site = {};
+  StackId stack = {};
+};
+
+// The enabled detectors, with the pool of records that have a part for each.
+class DetectorSet {
+ public:
+  explicit DetectorSet(std::vector<std::unique_ptr<Detector>> detectors);
+
+  std::span<const std::unique_ptr<Detector>> all() const { return detectors_; }
+  runtime::RecordPool& pool() { return pool_; }
+
+  bool CanForget(std::span<const Past> past, const Now& now) const;
+  void Remember(runtime::Record& record, const Past& past);
+  void OnAccess(runtime::Record& record, const Now& now);
+
+ private:
+  std::vector<std::unique_ptr<Detector>> detectors_;
+  runtime::RecordPool pool_;
+};
+
+// Called by the accessing thread. `record_only`: no word is ever exclusive (for tests that compare the two ways).
+uint64_t Touch(runtime::Runtime& runtime, DetectorSet& detectors, ThreadState& thread, uint64_t word, AccessKind kind,
+               const AccessInfo& info, bool record_only = false);
+
+// A record that did not get into its word.
+inline void GiveBack(DetectorSet& detectors, uint64_t word_not_stored) {
+  if (runtime::TagOf(word_not_stored) != runtime::WordTag::kRecord) return;
+  detectors.pool().GiveBack(runtime::Record::FromWord(word_not_stored));
+}
+
+}  // namespace raddle::detect

@@ -1,0 +1,79 @@
+// Recorder: from the reports of detectors, as many as there are races, to a journal with one finding a problem.
+//
+//   Journal journal(run_folder, {.raddle = kVersion, .command = command_line});
+//   Recorder recorder(journal);
+//   ...
+//   if (!recorder.Again(id_of[place_pair], "hb")) {  // seen before: that is all
+//     Finding finding = ...;                         // with stacks, which cost
+//     Reported reported = recorder.Report(std::move(finding));
+//     id_of[place_pair] = reported.id;
+//     if (reported.is_new) ... tell the user
+//     if (!reported.journaled) ... tell the user that too; the journal says it once
+//   }
+//   ...
+//   recorder.Finish();
+//
+// A problem is written when it is first seen, when a detector sees it for the first time, and when its grade becomes
+// stronger; its count when it has doubled since, and at the end. So a race in a loop costs a few lines, and a process
+// that is killed understates a count by half at most.
+//
+// Any thread may call; nothing throws.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/result.h"
+#include "report/finding.h"
+#include "report/journal.h"
+
+namespace raddle::report {
+
+struct Reported {
+  std::string id;
+  bool is_new = false;     // this process had no such finding before, from any detector
+  Result<void> journaled;  // as Journal gives it
+};
+
+class Recorder {
+ public:
+  explicit Recorder(Journal& journal) : journal_(journal) {}
+
+  // Completes the finding, and journals it or counts it. It names the one detector that made it.
+  Reported Report(Finding finding) noexcept;
+
+  // Counts another sight of what Report was given before by this detector. False if it was not: then report it.
+  bool Again(std::string_view id, std::string_view detector, uint64_t times = 1) noexcept;
+
+  // How the variable of a finding has been locked so far; written with the next count, for the advice.
+  void SetStatistics(std::string_view id, const Statistics& statistics) noexcept;
+
+  // The last counts, and the end of the journal.
+  Result<void> Finish() noexcept;
+
+ private:
+  using Key = std::pair<std::string, std::string>;  // id, detectors
+  struct Entry {
+    CountUpdate totals;
+    Grade grade = Grade::kSuspected;
+    uint64_t next_update = 0;  // the count at which the journal is told again
+    bool dirty = false;        // the journal does not have these totals
+  };
+
+  Result<void> OrUntold(Result<void> result);
+  Result<void> Counted(Entry& entry);
+  Result<void> Write(Entry& entry);
+
+  Journal& journal_;
+  std::mutex mutex_;  // guards what follows; the journal's own lock is taken inside it
+  std::map<Key, Entry> entries_;
+  std::optional<Error> untold_;  // the journal's, said to Again, which has nobody to tell
+};
+
+}  // namespace raddle::report

@@ -1,0 +1,21 @@
+// Findings for a person at a terminal or with a log. Plain where the style is; nothing from the watched program reaches
+// the terminal with its control characters.
+#pragma once
+
+#include <string>
+
+#include "base/terminal.h"
+#include "report/finding.h"
+
+namespace raddle::report {
+
+// The findings, then the summary.
+std::string WriteText(const FindingsFile& file, const Style& style);
+
+// One of them, for a command that speaks as it goes; it ends with an empty line.
+std::string FindingText(const Finding& finding, const Style& style);
+
+// Notes, what was suppressed and by whom, and a last line with the counts.
+std::string SummaryText(const FindingsFile& file, const Style& style);
+
+}  // namespace raddle::report

@@ -1,0 +1,74 @@
+// History: what a slot's threads did last, for the report and for the order after a race.
+//
+// A shadow word knows of an access only its slot and clock. When a second thread comes, the history says which
+// instruction that was, with which stack, at which step of the epoch, and what the thread's clock was then. It is a
+// ring: an access that has fallen out, or that the inlined fast path made without telling anyone, is not found, and
+// "unknown" is then the honest answer. Since a slot's clock only ever goes up, also from owner to owner, the entries
+// lie in the order of their times and are found by binary search.
+//
+// Record() is called by the slot's owner, Find() and ClockAt() by anyone; a small lock of its own guards it.
+#pragma once
+
+#include <array>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "event/event.h"
+#include "runtime/spin_lock.h"
+#include "runtime/vector_clock.h"
+
+namespace raddle::runtime {
+
+class History {
+ public:
+  struct Entry {
+    Time time;
+    VariableKey variable;
+    SiteId site;
+    StackId stack;
+    event::AccessKind kind;
+  };
+
+  // `clock` is the thread's full clock; kept by reference count, and only when it has changed.
+  void Record(const Entry& entry, const VectorClock& clock);
+
+  // The slot has a new owner. What the old one did stays, but the ring grows only by what one thread does.
+  void Recycle();
+
+  struct Found {
+    SiteId site;
+    StackId stack;
+    uint32_t step = 0;  // 0: this very access is not there, and site and stack are those of one shortly before it
+  };
+  // The last access of that kind to the variable in that epoch.
+  Found Find(const VariableKey& variable, event::AccessKind kind, Clock clock) const;
+
+  // The thread's full clock at that access. If the access is not known (step 0), or too much has happened since, the
+  // earliest later clock there is: a clock only grows, so that covers what is asked for and orders too much rather
+  // than too little. (It orders too little if the slot has changed hands since: then a race between two accesses that
+  // nothing in Java's memory model orders is reported although the first race of the run may have led to it.)
+  VectorClock ClockAt(Time time) const;
+
+  size_t Bytes() const;
+
+ private:
+  static constexpr size_t kFirst = 16, kMost = 2048, kClocks = 8, kLookBack = 64;
+  static_assert((kFirst & (kFirst - 1)) == 0 && (kMost & (kMost - 1)) == 0);
+
+  struct Since {
+    Time time;
+    VectorClock clock;
+  };
+
+  const Entry& At(uint64_t number) const { return ring_[number & (ring_.size() - 1)]; }
+
+  mutable SpinLock lock_;
+  std::vector<Entry> ring_;  // a power of two; grows with use up to kMost, so that idle threads cost little
+  uint64_t next_ = 0;        // number of the next entry; the ring has the last ring_.size() of them
+  uint64_t owners_first_ = 0;
+  std::array<Since, kClocks> clocks_;
+  uint64_t next_clock_ = 0;
+};
+
+}  // namespace raddle::runtime

@@ -1,0 +1,103 @@
+// Record: the native state of a variable that a word cannot hold, and the pool they come from.
+//
+// A record is stamps, a lock, and one *part* for each enabled detector, laid out one behind the other: how large the
+// parts are and how they are made is told to the pool once. Parts are the detectors' own (detect/detector.h).
+//
+// The stamps are the record's fast path. Slot s has stamps[s mod 8], in the form of a shadow word of tag 1 or 2, so
+// that the shim asks AlreadySeen() of it too; it reads them without the lock. A write clears all stamps but its own. So
+// does the first access of another thread after a write: until then the writer was alone with the variable, and some
+// detectors (eraser) look away from that, so its next access is news to them. Slots that share a stamp evict each
+// other, which costs time and nothing else.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "runtime/shadow_word.h"
+#include "runtime/spin_lock.h"
+
+namespace raddle::runtime {
+
+class Record {
+ public:
+  static constexpr Slot kStamps = 8;
+
+  static Record* FromWord(uint64_t word) {
+    assert(TagOf(word) == WordTag::kRecord);
+    return reinterpret_cast<Record*>(word & ((uint64_t{1} << kAddressBits) - 1));
+  }
+  uint64_t word() const {
+    uint64_t address = reinterpret_cast<uint64_t>(this);
+    assert(address >> kAddressBits == 0);
+    return address | uint64_t{3} << kTagShift;
+  }
+
+  std::atomic<uint64_t> stamps[kStamps];  // first, so that the shim finds them at the address itself
+  SpinLock lock;                          // guards the parts, and changes to the stamps
+
+  std::byte* part(size_t offset) { return reinterpret_cast<std::byte*>(this) + offset; }
+
+  bool Seen(Stamp thread, AccessKind kind) const {
+    return AlreadySeen(stamps[thread.slot() % kStamps].load(std::memory_order_relaxed), thread, kind);
+  }
+
+  // After an access that all detectors have been told of. Requires the lock.
+  void Restamp(Stamp thread, AccessKind kind);
+
+  // A new record stands for accesses of another slot as well, which has no stamps here.
+  void NoteOthers() { alone = kMany; }
+
+  uint16_t alone = kNobody;  // the slot of the only one to touch it since the last write, or kMany; guarded by lock
+  bool live = false;         // the pool's own
+
+ private:
+  static constexpr uint16_t kNobody = 0xFFFF, kMany = 0xFFFE;
+  static_assert(kSlots < kMany);
+};
+
+static_assert(offsetof(Record, stamps) == 0);
+static_assert(sizeof(std::atomic<uint64_t>) == 8);
+
+// How to make and end one detector's part.
+struct PartLayout {
+  size_t size = 0;
+  void (*make)(void*) = nullptr;  // null: zeroed memory is a new part
+  void (*end)(void*) = nullptr;   // null: nothing to end
+};
+
+class RecordPool {
+ public:
+  explicit RecordPool(std::vector<PartLayout> parts);
+  ~RecordPool();
+  RecordPool(const RecordPool&) = delete;
+
+  // Any thread. A record that never got into a word, or whose object is dead, is given back.
+  Record* Make();
+  void GiveBack(Record* record);
+
+  size_t offset(size_t part) const { return offsets_[part]; }
+  size_t record_size() const { return record_size_; }
+  size_t live() const;
+
+ private:
+  static constexpr size_t kAlignment = 64, kFirstSlab = 4, kSlab = 256;  // records
+
+  void AddSlab();
+  void EndParts(Record* record);
+
+  const std::vector<PartLayout> parts_;
+  std::vector<size_t> offsets_;
+  size_t record_size_;
+
+  mutable std::mutex mutex_;
+  std::vector<std::pair<std::byte*, size_t>> slabs_;  // memory and number of records; guarded by mutex_
+  std::vector<Record*> free_;                         // guarded by mutex_
+  size_t live_ = 0;                                   // guarded by mutex_
+};
+
+}  // namespace raddle::runtime

@@ -1,0 +1,135 @@
+// Shadow words: the 64 bits beside each watched variable, which the Java shim tests on every access.
+//
+//    63 62 61        48 47                  22 21       8 7        0
+//   +-----+------------+----------------------+----------+----------+
+//   | tag | slot (14)  | clock (26)           | read (14)| locks (8)|
+//   +-----+------------+----------------------+----------+----------+
+//   |  3  | 0          | address of a record (48)                   |
+//   +-----+------------+--------------------------------------------+
+//
+//   tag 0  untouched: the whole word is 0, which is what Java gives a new field
+//   tag 1  read:      only the owner of `slot` has touched it, and only read; `clock` is the epoch of the last read
+//   tag 2  written:   only the owner of `slot` has touched it; `clock` is the epoch of the last write, and `read`
+//                     how many epochs later the last read since was (0: none since, or in the same epoch)
+//   tag 3  record:    more than one thread has, or the word had no room: the state is in a Record
+//
+// `locks` is an index into the slot's own table of locksets (slots.h). It means that *all* accesses which the word
+// stands for were made with exactly these locks. An access with other locks may take the word's place only if the
+// older ones no longer matter: it must be at least as strong, and hold no lock that they did not. Otherwise the
+// variable gets a record. A looser rule, one set refined over all accesses, would say of a variable written under a
+// lock and read without, by its only writer, that it was written without: a false alarm (§6 of the RACER paper).
+//
+// "Only the owner" includes an orderly hand-over: when another thread comes and every detector agrees that it could
+// forget the accesses before (all of them ordered, the new one as strong, no new lock), the word is simply the new
+// thread's.
+//
+// Plain stores. Java changes a word from untouched, and to a record, by compare-and-swap; the owner of a word may
+// restamp it with a plain store, which is three times faster. Between its load and its store another thread may have
+// inflated the variable, and the store then undoes that: the record, with the other thread's access and whatever came
+// in between, is forgotten (its memory is given back when the agent finds the object dead). What the word then says
+// is true: its owner did make that access in that epoch with those locks. So the races of the forgotten accesses with
+// later ones are lost, those already found have been reported, and no false one can come of it: detectors report
+// pairs of accesses that were both made, and an ordering that is forgotten together with its access excuses nothing
+// and accuses nobody. It takes two threads inside a few instructions of each other on the first sharing of a variable.
+#pragma once
+
+#include <cassert>
+#include <cstdint>
+
+#include "event/event.h"
+#include "runtime/time.h"
+
+namespace raddle::runtime {
+
+using event::AccessKind;
+
+enum class WordTag : uint8_t { kUntouched, kRead, kWritten, kRecord };
+
+inline constexpr int kLockIndexBits = 8, kReadBits = 14, kTagBits = 2, kAddressBits = 48;
+inline constexpr int kReadShift = kLockIndexBits;
+inline constexpr int kClockShift = kReadShift + kReadBits;
+inline constexpr int kSlotShift = kClockShift + kClockBits;
+inline constexpr int kTagShift = kSlotShift + kSlotBits;
+static_assert(kReadShift == 8 && kClockShift == 22 && kSlotShift == 48 && kTagShift == 62);
+static_assert(kTagShift + kTagBits == 64);
+static_assert(kAddressBits <= kTagShift, "user addresses of x86-64 have 47 bits");
+
+inline constexpr uint32_t kMaxReadDelta = (1u << kReadBits) - 1;
+inline constexpr uint32_t kMaxLockIndex = (1u << kLockIndexBits) - 2;  // the one above says "does not fit"
+
+// A thread in an epoch, as it would appear in a word: slot and clock in their places, all else 0. What the shim keeps
+// for each thread. The default is the stamp of nobody, which no word bears: clocks start at 1.
+class Stamp {
+ public:
+  constexpr Stamp() = default;
+  constexpr Stamp(Slot slot, Clock clock) : bits_(uint64_t{slot} << kSlotShift | uint64_t{clock} << kClockShift) {
+    assert(slot < kSlots && clock > 0 && clock <= kLastClock);
+  }
+
+  constexpr uint64_t bits() const { return bits_; }
+  constexpr Slot slot() const { return static_cast<Slot>(bits_ >> kSlotShift); }
+  constexpr Clock clock() const { return static_cast<Clock>(bits_ >> kClockShift) & kLastClock; }
+
+ private:
+  uint64_t bits_ = 0;
+};
+
+// A word taken apart.
+struct Word {
+  WordTag tag = WordTag::kUntouched;
+  Slot slot = 0;
+  Clock clock = 0;    // kRead: of the last read; kWritten: of the last write
+  uint32_t read = 0;  // kWritten: epochs from the last write to the last read since
+  uint32_t lock_index = 0;
+
+  constexpr Clock last_clock() const { return clock + read; }
+
+  static constexpr Word From(uint64_t bits) {
+    return {static_cast<WordTag>(bits >> kTagShift), static_cast<Slot>(bits >> kSlotShift) & (kSlots - 1),
+            static_cast<Clock>(bits >> kClockShift) & kLastClock,
+            static_cast<uint32_t>(bits >> kReadShift) & kMaxReadDelta, static_cast<uint32_t>(bits) & 0xFF};
+  }
+  constexpr uint64_t bits() const {
+    assert(slot < kSlots && clock <= kLastClock && read <= kMaxReadDelta && lock_index <= kMaxLockIndex);
+    assert(tag == WordTag::kWritten || read == 0);
+    assert(clock + read <= kLastClock);  // so that adding `read` in place (AlreadySeen) never carries into the slot
+    return uint64_t{static_cast<uint8_t>(tag)} << kTagShift | uint64_t{slot} << kSlotShift |
+           uint64_t{clock} << kClockShift | uint64_t{read} << kReadShift | lock_index;
+  }
+};
+
+constexpr WordTag TagOf(uint64_t word) {
+  return static_cast<WordTag>(word >> kTagShift);
+}
+
+// The fast path: this thread has made an access at least this strong to the variable in this epoch, and nobody else
+// has touched it since. Then the access changes nothing for any detector. The word is the variable's, or for a record
+// the one in its array of stamps (record.h), which has the same form. The shim has the same two lines in Java.
+constexpr bool AlreadySeen(uint64_t word, Stamp thread, AccessKind kind) {
+  constexpr uint64_t kReadTag = uint64_t{1} << (kTagShift - kClockShift);
+  constexpr uint64_t kWrittenTag = uint64_t{2} << (kTagShift - kClockShift);
+  uint64_t last_write = (word >> kClockShift) - (thread.bits() >> kClockShift);
+  uint64_t last_access = last_write + ((word >> kReadShift) & kMaxReadDelta);
+  bool seen =
+      kind == AccessKind::kWrite ? last_write == kWrittenTag : last_access == kWrittenTag || last_access == kReadTag;
+#ifndef NDEBUG
+  Word plain = Word::From(word);  // whose clocks are never ahead of their owner's
+  bool ours = thread.bits() != 0 && plain.slot == thread.slot();
+  bool written = plain.tag == WordTag::kWritten, touched = written || plain.tag == WordTag::kRead;
+  assert(seen == (ours && (kind == AccessKind::kWrite ? written && plain.clock == thread.clock()
+                                                      : touched && plain.last_clock() == thread.clock())));
+#endif
+  return seen;
+}
+
+// Words that are nothing but "seen by this thread in this epoch".
+constexpr uint64_t SeenWord(Stamp thread, AccessKind kind) {
+  return thread.bits() | uint64_t{kind == AccessKind::kWrite ? 2u : 1u} << kTagShift;
+}
+static_assert(AlreadySeen(SeenWord(Stamp(3, 7), AccessKind::kRead), Stamp(3, 7), AccessKind::kRead));
+static_assert(!AlreadySeen(SeenWord(Stamp(3, 7), AccessKind::kRead), Stamp(3, 7), AccessKind::kWrite));
+static_assert(AlreadySeen(SeenWord(Stamp(3, 7), AccessKind::kWrite), Stamp(3, 7), AccessKind::kRead));
+static_assert(!AlreadySeen(SeenWord(Stamp(3, 7), AccessKind::kWrite), Stamp(3, 8), AccessKind::kRead));
+static_assert(!AlreadySeen(0, Stamp(), AccessKind::kRead));
+
+}  // namespace raddle::runtime

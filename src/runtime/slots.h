@@ -1,0 +1,128 @@
+// Slots: the 14-bit names under which threads appear in words and clocks.
+//
+// There are fewer slots than a program may have threads, so they are used again. A slot's clock goes on from where its
+// last owner left it: a time in a slot is never given out twice. A new thread gets
+//   - the slot of a thread whose end both clocks of the new one cover, if there is one: nothing is lost, what the old
+//     owner did comes before the new one anyway, and a million threads run one after another use one slot;
+//   - else a slot never used, until kDeadToKeep slots are waiting;
+//   - else the slot that has been dead longest.
+//
+// Using a slot again may lose a race and never makes one. Whoever knows a time of the new owner is taken to know all
+// of the old owner's times, since those are smaller, and the new owner is taken to know them as its own. So accesses
+// that nothing orders may be taken for ordered. The converse, ordered accesses taken for unordered, would need a
+// slot's time to go down in some clock, and times only go up.
+//
+// When a clock has used up its bits the slot is never given out again and its thread moves to another. A thread that
+// finds no slot (more than 16,383 alive at once) runs without: what it orders is still ordered, its accesses are not
+// seen. It asks again at each release.
+//
+// What hangs on a slot and not on a thread (history, the table of locksets that words refer to, the cache) is so for
+// two reasons: a word must find it after the thread is dead, and dead threads must not cost anything.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "runtime/held_locks.h"
+#include "runtime/history.h"
+#include "runtime/time.h"
+
+namespace raddle::runtime {
+
+// The locksets that the words of one slot name by an index of 8 bits. Only the owner adds, anyone reads.
+class SlotLocksets {
+ public:
+  static constexpr uint32_t kEmpty = 0;         // no lock held
+  static constexpr uint32_t kDoesNotFit = 255;  // not in the table; never in a word
+
+  // Index of a set, adding it if there is room. Owner only.
+  uint32_t IndexOf(LocksetId set);
+
+  // What an index in a word with that clock means. kAllLocks ("not known") if the table was emptied since.
+  LocksetId At(uint32_t index, Clock clock) const;
+
+  // Makes room for a new owner, if the old ones left little.
+  void Recycle(Clock first_clock);
+
+ private:
+  static constexpr uint32_t kKeep = 128;
+
+  // Allocated with the first set: most slots of a program with many threads never need one.
+  struct Table {
+    std::array<std::atomic<uint32_t>, kDoesNotFit> sets{};
+  };
+  std::atomic<Table*> table_{nullptr};
+  std::unique_ptr<Table> owned_;
+  std::atomic<Clock> valid_from_{0};
+  uint32_t count_ = 1;
+  std::array<std::pair<LocksetId, uint32_t>, 16> recent_{};
+};
+
+class SlotData {
+ public:
+  explicit SlotData(Slot index) : index_(index) {}
+
+  Slot index() const { return index_; }
+  ThreadId ThreadAt(Clock clock) const;
+
+  History history;              // has its own lock
+  SlotLocksets locksets;        // see there
+  TransitionCache transitions;  // owner only
+
+ private:
+  friend class Slots;
+  struct Owner {
+    ThreadId thread;
+    Clock from = 0;
+  };
+
+  const Slot index_;
+  Clock next_clock_ = 1;  // where the next owner starts; guarded by Slots::mutex_
+  mutable SpinLock owners_lock_;
+  std::array<Owner, 4> owners_;
+  uint32_t owner_count_ = 0;
+};
+
+class Slots {
+ public:
+  // `reuse_early` false: the first rule above is left out. For detectors that ask which thread it was, not what came
+  // before what (eraser, strict racer): to them two threads in one slot are one.
+  explicit Slots(bool reuse_early = true, Slot limit = kSlots, Clock last_clock = kLastClock);
+
+  struct Taken {
+    SlotData* slot = nullptr;  // null: there is none
+    Clock clock = 0;
+  };
+  // For a thread that starts, or moves, knowing what these clocks say.
+  Taken Take(ThreadId thread, const VectorClock& full, const VectorClock& visible);
+
+  // The owner is at `clock` and has ended or moved.
+  void Give(SlotData* slot, Clock clock);
+
+  SlotData& operator[](Slot slot) { return *slots_[slot].load(std::memory_order_acquire); }
+
+  Clock last_clock() const { return last_clock_; }
+  Slot used() const;
+  size_t dead() const;
+
+ private:
+  static constexpr size_t kDeadToKeep = 1024, kLook = 8;
+
+  SlotData* TakeDead(const VectorClock& full, const VectorClock& visible);
+
+  const bool reuse_early_;
+  const Slot limit_;
+  const Clock last_clock_;
+  std::unique_ptr<std::atomic<SlotData*>[]> slots_;
+
+  mutable std::mutex mutex_;
+  std::vector<std::unique_ptr<SlotData>> owned_;  // guarded by mutex_
+  std::deque<SlotData*> dead_;                    // guarded by mutex_; longest dead first
+};
+
+}  // namespace raddle::runtime

@@ -1,0 +1,85 @@
+// Sync objects: what carries clocks from one thread to another.
+//
+// A Lock carries the full clock only. A Channel carries the visibility clock as well; it is every other edge of Java's
+// memory model: a volatile, an atomic, a latch, a queue, a future, an interrupt, a class's initialisation, a thread's
+// end. The difference is RACER's: who took a lock first is chance, what was read from a volatile is not.
+//
+// Objects of these types are found or made by the caller (the agent hangs them on Java objects, a replay on ids).
+// Each has a small lock of its own, so any thread may use any of them at any time.
+#pragma once
+
+#include <memory>
+#include <mutex>
+
+#include "event/ids.h"
+#include "runtime/spin_lock.h"
+#include "runtime/vector_clock.h"
+
+namespace raddle::runtime {
+
+// What a thread has handed out: its clock at a release, kept as the vector it had (shared, not copied) and the thread's
+// own component beside it. So an uncontended release allocates nothing. Guarded by its holder.
+class SyncClock {
+ public:
+  // Instead of what was there, which the thread must know already: the release of a lock it had acquired.
+  void Assign(const VectorClock& clock, Moment own) {
+    if (!clock_.SharesAllWith(clock)) clock_ = clock;
+    own_ = own;
+    from_one_ = true;
+  }
+
+  // In addition to what was there: a volatile write is seen by every later read, whoever wrote in between.
+  void Accumulate(const VectorClock& clock, Moment own) {
+    bool same_writer = own_ && own && own_.slot() == own.slot() && clock_.SharesAllWith(clock);
+    if (!same_writer) {
+      VectorClock joined = clock;  // starting from the newer one, which mostly covers the older: nothing to copy then
+      JoinInto(joined);
+      clock_ = std::move(joined);
+      from_one_ = false;
+    }
+    own_ = own;
+  }
+
+  bool JoinInto(VectorClock& to) const {
+    bool changed = to.Join(clock_);
+    if (own_) changed |= to.Raise(own_.slot(), own_.time());
+    return changed;
+  }
+
+  // Whose knowledge this is, if it is one thread's and nothing more.
+  Moment OnlyFrom() const { return from_one_ ? own_ : Moment(); }
+  void Clear() {
+    clock_.Clear();
+    own_ = {};
+  }
+
+ private:
+  VectorClock clock_;
+  Moment own_;
+  bool from_one_ = false;
+};
+
+class Channel {
+ private:
+  friend class ThreadState;
+  SpinLock lock_;
+  SyncClock full_;     // guarded by lock_
+  SyncClock visible_;  // guarded by lock_
+};
+
+class Lock {
+ public:
+  explicit Lock(LockId id) : id_(id) {}
+
+  LockId id() const { return id_; }
+
+ private:
+  friend class ThreadState;
+  const LockId id_;
+  SpinLock lock_;
+  SyncClock writers_;                   // of the last release for writing; guarded by lock_
+  std::unique_ptr<SyncClock> readers_;  // of the releases for reading since; guarded by lock_
+  std::unique_ptr<Channel> notify_;     // of Object.notify; made under lock_, then fixed
+};
+
+}  // namespace raddle::runtime

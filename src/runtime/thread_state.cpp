@@ -1,0 +1,143 @@
+#include "runtime/thread_state.h"
+
+#include <cassert>
+
+namespace raddle::runtime {
+
+// What others learn when this thread releases now: all of its epoch.
+Moment ThreadState::EndOfEpoch() const {
+  return slot_ == nullptr ? Moment() : Moment(slot_->index(), Time(clock_ + 1, 0));
+}
+
+void ThreadState::TakeSlot() {
+  Slots::Taken taken = runtime_.slots.Take(id_, full_, visible_);
+  slot_ = taken.slot;
+  clock_ = first_clock_ = taken.clock;
+  step_ = 0;
+}
+
+void ThreadState::Advance() {
+  step_ = 0;
+  if (slot_ == nullptr) {
+    if (alive_) TakeSlot();
+    return;
+  }
+  if (++clock_ < runtime_.slots.last_clock()) return;
+  full_.Raise(slot_->index(), Time(clock_, 0));
+  visible_.Raise(slot_->index(), Time(clock_, 0));
+  runtime_.slots.Give(slot_, clock_);
+  TakeSlot();
+}
+
+void ThreadState::Fork(ThreadState& child) {
+  assert(!child.alive_);
+  child.full_ = full_;
+  child.visible_ = visible_;
+  if (Moment own = EndOfEpoch()) {
+    child.full_.Raise(own.slot(), own.time());
+    child.visible_.Raise(own.slot(), own.time());
+  }
+  Advance();
+}
+
+void ThreadState::Begin() {
+  if (alive_) return;
+  alive_ = true;
+  TakeSlot();
+}
+
+void ThreadState::End() {
+  if (!alive_) return;
+  alive_ = false;
+  Publish(end_, EndOfEpoch());
+  if (slot_ != nullptr) runtime_.slots.Give(slot_, clock_);
+  slot_ = nullptr;
+  full_.Clear();
+  visible_.Clear();
+}
+
+bool ThreadState::Acquire(Lock& lock, LockMode mode) {
+  if (!locks_.Add(lock.id(), mode)) return false;
+  std::lock_guard guard(lock.lock_);
+  // The usual case, a lock this very thread released last, teaches it nothing. A former owner of the slot is not it.
+  Moment last = lock.writers_.OnlyFrom();
+  bool own = last && IsOwn(last) && last.time() > Time(first_clock_, 0);
+  if (!own) lock.writers_.JoinInto(full_);
+  if (mode == LockMode::kWrite && lock.readers_ != nullptr) lock.readers_->JoinInto(full_);
+  return true;
+}
+
+bool ThreadState::Release(Lock& lock, LockMode mode) {
+  HeldLocks::Left left = locks_.Remove(lock.id(), mode);
+  if (left == HeldLocks::Left::kHeldStill) return false;
+  {
+    std::lock_guard guard(lock.lock_);
+    if (mode == LockMode::kRead) {
+      if (lock.readers_ == nullptr) lock.readers_ = std::make_unique<SyncClock>();
+      lock.readers_->Accumulate(full_, EndOfEpoch());
+    } else if (left == HeldLocks::Left::kGivenUp) {
+      lock.writers_.Assign(full_, EndOfEpoch());
+      if (lock.readers_ != nullptr) lock.readers_->Clear();
+    } else {
+      lock.writers_.Accumulate(full_, EndOfEpoch());
+    }
+  }
+  Advance();
+  return true;
+}
+
+uint32_t ThreadState::BeginWait(Lock& monitor) {
+  uint32_t depth = locks_.RemoveAll(monitor.id());
+  {
+    std::lock_guard guard(monitor.lock_);
+    monitor.writers_.Accumulate(full_, EndOfEpoch());
+  }
+  Advance();
+  return depth;
+}
+
+void ThreadState::EndWait(Lock& monitor, uint32_t depth, bool notified) {
+  Channel* notify;
+  {
+    std::lock_guard guard(monitor.lock_);
+    monitor.writers_.JoinInto(full_);
+    if (monitor.readers_ != nullptr) monitor.readers_->JoinInto(full_);  // a condition of a write lock
+    notify = monitor.notify_.get();
+  }
+  locks_.Restore(monitor.id(), depth);
+  if (notified && notify != nullptr) Receive(*notify);
+}
+
+void ThreadState::Notify(Lock& monitor) {
+  Channel* notify;
+  {
+    std::lock_guard guard(monitor.lock_);
+    if (monitor.notify_ == nullptr) monitor.notify_ = std::make_unique<Channel>();
+    notify = monitor.notify_.get();
+  }
+  Publish(*notify);
+}
+
+void ThreadState::Publish(Channel& channel) {
+  Publish(channel, EndOfEpoch());
+  Advance();
+}
+
+void ThreadState::Publish(Channel& channel, Moment own) {
+  std::lock_guard guard(channel.lock_);
+  channel.full_.Accumulate(full_, own);
+  if (runtime_.visibility == Visibility::kAllButLocks) channel.visible_.Accumulate(visible_, own);
+}
+
+void ThreadState::Receive(Channel& channel) {
+  std::lock_guard guard(channel.lock_);
+  channel.full_.JoinInto(full_);
+  channel.visible_.JoinInto(visible_);
+}
+
+void ThreadState::ComeAfter(Moment write, const VectorClock& writers_clock) {
+  full_.Join(writers_clock);
+  if (!IsOwn(write)) full_.Raise(write.slot(), write.time());
+}
+
+}  // namespace raddle::runtime

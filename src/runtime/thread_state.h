@@ -1,0 +1,95 @@
+// ThreadState: what the runtime knows of one thread, and what its synchronisation does to that.
+//
+// Two clocks. The *full* clock has every edge of Java's memory model: what it covers happened before. The *visibility*
+// clock is RACER's: all edges but those of locks, or in strict mode (§4.4, §4.5) nothing but forks. Both count the
+// same epochs, which stand for RACER's access periods: a fork ends an epoch, so "spawned in a later period" and "its
+// time at the spawning is covered" are the same.
+//
+// The epoch advances whenever the thread releases anything, so that what it does afterwards is not taken for known to
+// those who acquire. Within an epoch a thread's knowledge and its locks only grow: an access repeated in the same epoch
+// is at most as suspicious as the first. The inlined fast path rests on that.
+//
+// Only the thread itself calls these, with two exceptions: Fork() is the parent's call on a child that does not run
+// yet, and Join() reads what the ended thread left in its end channel, which has its own lock.
+#pragma once
+
+#include "event/event.h"
+#include "runtime/held_locks.h"
+#include "runtime/runtime.h"
+#include "runtime/shadow_word.h"
+#include "runtime/sync.h"
+
+namespace raddle::runtime {
+
+class ThreadState {
+ public:
+  ThreadState(Runtime& runtime, ThreadId id) : runtime_(runtime), id_(id) {}
+  ~ThreadState() { End(); }
+  ThreadState(const ThreadState&) = delete;
+
+  ThreadId id() const { return id_; }
+
+  // Fork before the child begins; Begin in the child (also without a Fork: the main thread, one attached from native
+  // code); End as its last act.
+  void Fork(ThreadState& child);
+  void Begin();
+  void End();
+  void Join(ThreadState& ended) { Receive(ended.end_); }
+
+  // True if this was the outermost acquire or the last release: what a detector calls taking and giving up a lock.
+  bool Acquire(Lock& lock, LockMode mode = LockMode::kWrite);
+  bool Release(Lock& lock, LockMode mode = LockMode::kWrite);
+
+  // Object.wait gives up the monitor; the depth it returns is handed back when the thread has the monitor again.
+  uint32_t BeginWait(Lock& monitor);
+  void EndWait(Lock& monitor, uint32_t depth, bool notified);
+  void Notify(Lock& monitor);
+
+  void Publish(Channel& channel);
+  void Receive(Channel& channel);
+
+  // Whether this thread's accesses can be recorded. Not before Begin, after End, and while there are no slots.
+  bool watched() const { return slot_ != nullptr; }
+  SlotData& slot() const { return *slot_; }
+  Clock clock() const { return clock_; }
+  Stamp stamp() const { return slot_ == nullptr ? Stamp() : Stamp(slot_->index(), clock_); }
+
+  // That access happened before now; its effects are visible now, without a lock.
+  bool Knows(Moment past) const { return IsOwn(past) || full_.Get(past.slot()) >= past.time(); }
+  bool Sees(Moment past) const { return IsOwn(past) || visible_.Get(past.slot()) >= past.time(); }
+
+  const VectorClock& full_clock() const { return full_; }  // without the thread's own component
+
+  // A read saw that write although nothing orders them: what follows comes after what the writer knew then.
+  void ComeAfter(Moment write, const VectorClock& writers_clock);
+
+  LocksetId locks() { return locks_.Current(runtime_.locksets, slot_->transitions); }
+  const HeldLocks& held_locks() const { return locks_; }
+
+  // The time of the access that is being recorded.
+  Time NextStep() {
+    if (step_ < kLastStep) ++step_;
+    return Time(clock_, step_);
+  }
+
+ private:
+  bool IsOwn(Moment past) const { return slot_ != nullptr && past.slot() == slot_->index(); }
+  Moment EndOfEpoch() const;
+  void Advance();
+  void TakeSlot();
+  void Publish(Channel& channel, Moment own);
+
+  Runtime& runtime_;
+  const ThreadId id_;
+  SlotData* slot_ = nullptr;
+  Clock first_clock_ = 0;  // when this thread took the slot
+  Clock clock_ = 0;
+  uint32_t step_ = 0;
+  bool alive_ = false;
+  VectorClock full_;
+  VectorClock visible_;
+  HeldLocks locks_;
+  Channel end_;
+};
+
+}  // namespace raddle::runtime

@@ -1,0 +1,58 @@
+// VectorClock: for each slot, the time up to which its accesses are known to come before.
+//
+// Made for thousands of slots and for copies that are rarely changed. Times lie in chunks of 32 slots; chunks and the
+// list of them are counted references and immutable while shared. So a copy costs one increment; a join skips every
+// chunk both sides share, and takes over the other side's chunk whole where that is all it would write; a change
+// copies the list and one chunk, and nothing if nobody else holds them. A slot never set costs nothing but its place
+// in a chunk that another slot needs.
+//
+// One VectorClock may be used by one thread at a time; copies that share chunks may be used by different threads.
+#pragma once
+
+#include <cstddef>
+#include <utility>
+
+#include "runtime/time.h"
+
+namespace raddle::runtime {
+
+class VectorClock {
+ public:
+  VectorClock() = default;
+  VectorClock(const VectorClock& other);
+  VectorClock(VectorClock&& other) noexcept : list_(std::exchange(other.list_, nullptr)) {}
+  VectorClock& operator=(VectorClock other) noexcept {
+    std::swap(list_, other.list_);
+    return *this;
+  }
+  ~VectorClock() { Clear(); }
+
+  Time Get(Slot slot) const;
+
+  // Raise() and Join() only ever raise a slot's time. They say whether anything changed.
+  bool Raise(Slot slot, Time time);
+  bool Join(const VectorClock& other);
+
+  bool Covers(const VectorClock& other) const;
+
+  // The same chunks: equal without looking.
+  bool SharesAllWith(const VectorClock& other) const { return list_ == other.list_; }
+
+  void Clear();
+
+  // Bytes held, shared ones included: for tests and statistics.
+  size_t Bytes() const;
+
+  static constexpr Slot kChunkSlots = 32;
+
+ private:
+  struct Chunk;
+  struct List;
+
+  Chunk** MakeWritable(size_t chunks);
+  static void Drop(Chunk* chunk);
+
+  List* list_ = nullptr;
+};
+
+}  // namespace raddle::runtime

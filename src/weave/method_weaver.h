@@ -1,0 +1,14 @@
+// One method's code woven. See weaver.h for what is put where.
+#pragma once
+
+#include "classfile/class_file.h"
+#include "weave/site_table.h"
+#include "weave/weaver.h"
+
+namespace raddle::weave {
+
+// On an error the method is as it was.
+Result<void> WeaveMethod(classfile::ClassFile& file, classfile::Member& method, const Plan& plan,
+                         const SiteMethod& place, SiteTable& sites);
+
+}  // namespace raddle::weave

@@ -1,0 +1,37 @@
+#include "weave/site_table.h"
+
+namespace raddle::weave {
+
+const SiteMethod* SiteTable::AddMethod(SiteMethod method) {
+  const std::lock_guard lock(mutex_);
+  return &methods_.emplace_back(std::move(method));
+}
+
+std::string_view SiteTable::Keep(std::string_view text) { return text.empty() ? text : texts_.emplace_back(text); }
+
+uint32_t SiteTable::Add(Site site) {
+  const std::lock_guard lock(mutex_);
+  // Sites of one method mostly name the same members one after the other.
+  if (!sites_.empty() && sites_.back().owner == site.owner && sites_.back().name == site.name) {
+    site.owner = sites_.back().owner;
+    site.name = sites_.back().name;
+  } else {
+    site.owner = Keep(site.owner);
+    site.name = Keep(site.name);
+  }
+  site.descriptor = Keep(site.descriptor);
+  sites_.push_back(site);
+  return static_cast<uint32_t>(sites_.size());
+}
+
+const Site& SiteTable::operator[](uint32_t number) const {
+  const std::lock_guard lock(mutex_);
+  return sites_[number - 1];
+}
+
+uint32_t SiteTable::size() const {
+  const std::lock_guard lock(mutex_);
+  return static_cast<uint32_t>(sites_.size());
+}
+
+}  // namespace raddle::weave

@@ -1,0 +1,52 @@
+// The weaver: a class file in, the same class with its events told to the shim out.
+//
+// What is put where (T is the local that holds the thread's block, set at the method's entry; S the site's number):
+//
+//   getfield          dup T S read(Object,J,I)             before
+//   putfield          the object brought up, T S write      before
+//   getstatic         T S readStatic(J,I)                   before
+//   putstatic         T S writeStatic(J,I)                  before
+//   xaload, xastore   array and index brought up, T S ...   before
+//   volatile read     keeps the object below, T S acquired  after (an unknown field too: it may be volatile)
+//   monitorenter      dup before, T S acquire(Object,J,I)   after
+//   monitorexit       dup T S release(Object,J,I)           before
+//   synchronized      acquire at entry; release before each return and in a handler around all
+//
+// and one `long` beside each instance field that can be watched: NAME + kShadowSuffix, synthetic, transient, with the
+// field's own access. Fields that are final are not watched: the memory model makes them safe. Statics have
+// their word outside the heap, since a class has few and keeps them long.
+//
+// Not woven: code of a constructor before its super() call, since `this` must not be passed on there; interfaces'
+// fields, which are final; methods that would pass 64 KiB.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "classfile/bytes.h"
+#include "classfile/class_file.h"
+#include "weave/site_table.h"
+
+namespace raddle::weave {
+
+inline constexpr std::string_view kShimClass = "java/lang/Raddle";
+inline constexpr std::string_view kShadowSuffix = "$raddle";
+
+struct Plan {
+  bool fields = true;
+  bool arrays = true;
+  bool locks = true;
+};
+
+struct Woven {
+  std::vector<uint8_t> bytes;
+  std::vector<std::string> notes;  // methods left as they were, and why
+};
+
+// class_id: the agent's number for the class, kept in its sites.
+Result<Woven> WeaveClass(classfile::Bytes bytes, const Plan& plan, uint32_t class_id, SiteTable& sites);
+
+}  // namespace raddle::weave

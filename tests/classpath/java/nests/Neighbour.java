@@ -1,0 +1,4 @@
+package nests;
+
+/** In the same package and no nest mate. */
+public class Neighbour {}

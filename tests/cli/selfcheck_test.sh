@@ -1,0 +1,27 @@
+# shellcheck shell=bash
+# selfcheck over real classes: the examples, a whole JDK, the real jars of corpus/jars.txt.
+source "$(dirname -- "${BASH_SOURCE[0]}")/expect.sh"
+
+skip() {
+  echo "SKIPPED: $*"
+  exit 77
+}
+
+case $1 in
+  examples)
+    run "$RADDLE" selfcheck -cp "$(dirname -- "$RADDLE")/../java/bank.jar"
+    ;;
+  jdk)
+    home=${!2:-}
+    [[ -n $home ]] || skip "$2 is not set"
+    run "$RADDLE" selfcheck --jdk "$home"
+    ;;
+  jars)
+    jars=$("$RADDLE_SOURCE/corpus/fetch-jars" "${@:2}" | paste -sd:) || skip "the jars cannot be had"
+    run "$RADDLE" selfcheck --edit -cp "$jars"
+    ;;
+esac
+printf '%s\n%s\n' "$out" "$err"
+[[ $status == 0 ]] || fail "status $status"
+
+done_testing

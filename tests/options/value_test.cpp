@@ -1,0 +1,51 @@
+#include "options/value.h"
+
+#include <gtest/gtest.h>
+
+namespace raddle::options {
+namespace {
+
+TEST(Value, NumbersAreDecimalAndFitTheirType) {
+  uint32_t value = 0;
+  EXPECT_TRUE(Assign(value, "4294967295"));
+  EXPECT_EQ(value, 4294967295u);
+  EXPECT_EQ(Assign(value, "4294967296").error().reason, "is too large");
+  for (const char* text : {"", "-1", "+1", "0x10", "3 ", " 3", "3k", "many"}) {
+    EXPECT_EQ(Assign(value, text).error().reason, "is not a number") << text;
+  }
+}
+
+TEST(Value, APathListIsSplitAtColonsAndGrowsWhenGivenTwice) {
+  PathList paths;
+  EXPECT_TRUE(Assign(paths, "a.jar:classes"));
+  EXPECT_TRUE(Assign(paths, "b.jar"));
+  EXPECT_EQ(paths.entries, (std::vector<std::string>{"a.jar", "classes", "b.jar"}));
+  EXPECT_EQ(Show(paths), "a.jar:classes:b.jar");
+}
+
+TEST(Value, EmptyEntriesOfAPathListAreLeftOut) {
+  PathList paths;
+  EXPECT_TRUE(Assign(paths, "::a::b:"));
+  EXPECT_EQ(paths.entries, (std::vector<std::string>{"a", "b"}));
+  EXPECT_FALSE(Assign(paths, ":"));
+  EXPECT_FALSE(Assign(paths, ""));
+}
+
+TEST(Value, AFlagIsTrueByItsNameAlone) {
+  bool flag = false;
+  EXPECT_TRUE(Assign(flag, ""));
+  EXPECT_TRUE(flag);
+  EXPECT_TRUE(Assign(flag, "false"));
+  EXPECT_FALSE(flag);
+  EXPECT_FALSE(Assign(flag, "yes"));
+}
+
+TEST(Value, DefaultsThatGoWithoutSayingAreNotShown) {
+  EXPECT_EQ(Show(false), "");
+  EXPECT_EQ(Show(MaybeText()), "");
+  EXPECT_EQ(Show(PathList()), "");
+  EXPECT_EQ(Show(uint32_t{0}), "0");
+}
+
+}  // namespace
+}  // namespace raddle::options

@@ -1,0 +1,138 @@
+#include "runtime/thread_state.h"
+
+#include <gtest/gtest.h>
+
+namespace raddle::runtime {
+namespace {
+
+class ThreadStateTest : public ::testing::Test {
+ protected:
+  ThreadStateTest() { t1.Begin(), t2.Begin(); }
+
+  Moment Access(ThreadState& thread) { return Moment(thread.slot().index(), thread.NextStep()); }
+
+  Runtime runtime;
+  ThreadState t1{runtime, ThreadId(1)}, t2{runtime, ThreadId(2)};
+  Lock lock{LockId(1)};
+  Channel channel;
+};
+
+TEST_F(ThreadStateTest, ALockOrdersAndMakesNothingVisible) {
+  t1.Acquire(lock);
+  Moment inside = Access(t1);
+  t1.Release(lock);
+  Moment after = Access(t1);
+  t2.Acquire(lock);
+  EXPECT_TRUE(t2.Knows(inside));
+  EXPECT_FALSE(t2.Knows(after));
+  EXPECT_FALSE(t2.Sees(inside));
+}
+
+TEST_F(ThreadStateTest, AChannelDoesBoth) {
+  Moment before = Access(t1);
+  t1.Publish(channel);
+  Moment after = Access(t1);
+  t2.Receive(channel);
+  EXPECT_TRUE(t2.Knows(before) && t2.Sees(before));
+  EXPECT_FALSE(t2.Knows(after) || t2.Sees(after));
+}
+
+TEST_F(ThreadStateTest, EveryReleaseIsANewEpoch) {
+  Clock clock = t1.clock();
+  auto advanced = [&] { return t1.clock() == ++clock; };
+  t1.Acquire(lock);
+  t1.Acquire(lock);
+  EXPECT_EQ(t1.clock(), clock);
+  t1.Release(lock);
+  EXPECT_EQ(t1.clock(), clock) << "still held";
+  t1.Release(lock);
+  EXPECT_TRUE(advanced());
+  t1.Publish(channel);
+  EXPECT_TRUE(advanced());
+  t1.Receive(channel);
+  EXPECT_EQ(t1.clock(), clock);
+  ThreadState child(runtime, ThreadId(3));
+  t1.Fork(child);
+  EXPECT_TRUE(advanced());
+  t1.Acquire(lock);
+  uint32_t depth = t1.BeginWait(lock);
+  EXPECT_TRUE(advanced());
+  t1.EndWait(lock, depth, false);
+  t1.Notify(lock);
+  EXPECT_TRUE(advanced());
+}
+
+TEST_F(ThreadStateTest, ForkAndJoinCarryBothClocks) {
+  Moment before = Access(t1);
+  ThreadState child(runtime, ThreadId(3));
+  t1.Fork(child);
+  Moment after = Access(t1);
+  child.Begin();
+  EXPECT_TRUE(child.Knows(before) && child.Sees(before));
+  EXPECT_FALSE(child.Knows(after));
+  Moment childs = Access(child);
+  child.End();
+  EXPECT_FALSE(t1.Knows(childs));
+  t1.Join(child);
+  EXPECT_TRUE(t1.Knows(childs) && t1.Sees(childs));
+}
+
+TEST_F(ThreadStateTest, InStrictModeOnlyForksMakeVisible) {
+  Runtime strict(Visibility::kForkOnly);
+  ThreadState parent(strict, ThreadId(1)), child(strict, ThreadId(2));
+  parent.Begin();
+  Moment before = Access(parent);
+  parent.Fork(child);
+  child.Begin();
+  EXPECT_TRUE(child.Sees(before));
+  Moment childs = Access(child);
+  child.Publish(channel);
+  parent.Receive(channel);
+  EXPECT_TRUE(parent.Knows(childs));
+  EXPECT_FALSE(parent.Sees(childs));
+  child.End();
+  parent.Join(child);
+  EXPECT_FALSE(parent.Sees(childs));
+}
+
+TEST_F(ThreadStateTest, AnEdgeAfterARaceCoversTheWriteAndNothingLater) {
+  Moment first = Access(t1), second = Access(t1);
+  t2.ComeAfter(first, t1.full_clock());
+  EXPECT_TRUE(t2.Knows(first));
+  EXPECT_FALSE(t2.Knows(second));
+}
+
+TEST_F(ThreadStateTest, AThreadOutOfClockMovesAndForgetsNothing) {
+  Runtime tight(Visibility::kAllButLocks, true, 100, 5);
+  ThreadState a(tight, ThreadId(1)), b(tight, ThreadId(2));
+  a.Begin(), b.Begin();
+  Slot old = a.slot().index();
+  Moment before = Access(a);
+  for (int i = 0; i < 4; ++i) a.Publish(channel);
+  EXPECT_NE(a.slot().index(), old);
+  EXPECT_TRUE(a.Knows(before) && a.Sees(before));
+  Moment after = Access(a);
+  b.Receive(channel);
+  EXPECT_TRUE(b.Knows(before));
+  EXPECT_FALSE(b.Knows(after));
+  a.Publish(channel);
+  b.Receive(channel);
+  EXPECT_TRUE(b.Knows(after));
+}
+
+TEST_F(ThreadStateTest, AReleaseWithoutItsAcquireStillOrders) {
+  Lock other(LockId(2));
+  t2.Acquire(other);
+  Moment theirs = Access(t2);
+  t2.Release(other);
+  t1.Release(other);  // taken before we watched
+  t2.Acquire(other);
+  EXPECT_TRUE(t2.Knows(theirs));
+  ThreadState t3(runtime, ThreadId(3));
+  t3.Begin();
+  t3.Acquire(other);
+  EXPECT_TRUE(t3.Knows(theirs));
+}
+
+}  // namespace
+}  // namespace raddle::runtime
