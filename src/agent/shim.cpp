@@ -61,18 +61,43 @@ void* Reserve(size_t bytes) {
 
 constexpr size_t kMaxSites = size_t{1} << 26;
 
-jlong JNICALL Table(JNIEnv*, jclass, jint which) {
+jclass Define(JNIEnv* env, const char* name, const unsigned char* begin, const unsigned char* end) {
+  return env->DefineClass(name, nullptr, reinterpret_cast<const jbyte*>(begin), static_cast<jsize>(end - begin));
+}
+
+}  // namespace
+
+Result<void> DefineShim(JNIEnv* env) {
+  if (Define(env, "java/lang/Raddle", kShimRaddle, kShimRaddle_end) != nullptr &&
+      Define(env, "java/lang/RaddleGhost", kShimGhost, kShimGhost_end) != nullptr) {
+    return {};
+  }
+  env->ExceptionDescribe();
+  env->ExceptionClear();
+  return Error{"the JVM did not take Raddle's own classes"};
+}
+
+}  // namespace raddle::agent
+
+// The natives. The JVM looks for those of a boot class by name in the libraries of its agents; registering them instead
+// would make it log a warning for each, on the program's standard output.
+using namespace raddle;         // what follows has C linkage and global names
+using namespace raddle::agent;
+
+#define RADDLE_NATIVE(type, name) extern "C" JNIEXPORT type JNICALL Java_java_lang_Raddle_##name
+
+RADDLE_NATIVE(jlong, table0)(JNIEnv*, jclass, jint which) {
   static void* const offsets = Reserve(kMaxSites * sizeof(int32_t));
   static void* const statics = Reserve(kMaxSites * sizeof(int64_t));
   void* table = which == 0 ? g_agent->threads.hints() : which == 1 ? offsets : statics;
   return reinterpret_cast<jlong>(table);
 }
 
-jlong JNICALL Attach(JNIEnv*, jclass, jobject thread, jlong tid) {
+RADDLE_NATIVE(jlong, attach0)(JNIEnv*, jclass, jobject thread, jlong tid) {
   return reinterpret_cast<jlong>(&g_agent->threads.Attach(g_agent->engine, tid, NameOfThread(thread)));
 }
 
-jlong JNICALL Touch(JNIEnv*, jclass, jlong t, jlong word, jint site, jint kind, jint type) {
+RADDLE_NATIVE(jlong, touch0)(JNIEnv*, jclass, jlong t, jlong word, jint site, jint kind, jint type) {
   Block& block = BlockOf(t);
   const auto number = static_cast<uint32_t>(site);
   const VariableId name = type != 0 ? VariableId(static_cast<uint32_t>(type)) : g_agent->variables.OfSite(number);
@@ -81,16 +106,16 @@ jlong JNICALL Touch(JNIEnv*, jclass, jlong t, jlong word, jint site, jint kind, 
       g_agent->engine.Access(block.state(), static_cast<uint64_t>(word), static_cast<event::AccessKind>(kind), info));
 }
 
-void JNICALL Bind(JNIEnv* env, jclass, jint site, jstring declaring) {
+RADDLE_NATIVE(void, bind0)(JNIEnv* env, jclass, jint site, jstring declaring) {
   const auto number = static_cast<uint32_t>(site);
   g_agent->variables.Bind(number, TextOf(env, declaring), Sites()[number].name);
 }
 
-jint JNICALL Type(JNIEnv*, jclass, jclass array) {
+RADDLE_NATIVE(jint, type0)(JNIEnv*, jclass, jclass array) {
   return static_cast<jint>(g_agent->variables.OfType(ClassNameOf(array)));
 }
 
-jlong JNICALL NewLock(JNIEnv* env, jclass, jobject object) {
+RADDLE_NATIVE(jlong, newLock0)(JNIEnv* env, jclass, jobject object) {
   const jclass type = env->GetObjectClass(object);
   Allocated<char> signature;
   std::string name = ClassNameOf(type);
@@ -98,9 +123,9 @@ jlong JNICALL NewLock(JNIEnv* env, jclass, jobject object) {
   return Wrap(new runtime::Lock(g_agent->variables.NewLock(name)), Handle::kLock);
 }
 
-jlong JNICALL NewChannel(JNIEnv*, jclass) { return Wrap(new runtime::Channel(), Handle::kChannel); }
+RADDLE_NATIVE(jlong, newChannel0)(JNIEnv*, jclass) { return Wrap(new runtime::Channel(), Handle::kChannel); }
 
-void JNICALL Free(JNIEnv*, jclass, jlong handle) {
+RADDLE_NATIVE(void, free0)(JNIEnv*, jclass, jlong handle) {
   if (runtime::TagOf(static_cast<uint64_t>(handle)) == runtime::WordTag::kRecord) {
     return g_agent->engine.GiveBack(static_cast<uint64_t>(handle));
   }
@@ -116,46 +141,46 @@ void JNICALL Free(JNIEnv*, jclass, jlong handle) {
   }
 }
 
-void JNICALL Acquire(JNIEnv*, jclass, jlong t, jlong lock, jint) {
+RADDLE_NATIVE(void, acquire0)(JNIEnv*, jclass, jlong t, jlong lock, jint) {
   g_agent->engine.Acquire(BlockOf(t).state(), Unwrap<runtime::Lock>(lock));
   BlockOf(t).Refresh();
 }
 
-void JNICALL Release(JNIEnv*, jclass, jlong t, jlong lock, jint) {
+RADDLE_NATIVE(void, release0)(JNIEnv*, jclass, jlong t, jlong lock, jint) {
   g_agent->engine.Release(BlockOf(t).state(), Unwrap<runtime::Lock>(lock));
   BlockOf(t).Refresh();
 }
 
-void JNICALL Publish(JNIEnv*, jclass, jlong t, jlong channel) {
+RADDLE_NATIVE(void, publish0)(JNIEnv*, jclass, jlong t, jlong channel) {
   g_agent->engine.Publish(BlockOf(t).state(), Unwrap<runtime::Channel>(channel));
   BlockOf(t).Refresh();
 }
 
-void JNICALL Receive(JNIEnv*, jclass, jlong t, jlong channel) {
+RADDLE_NATIVE(void, receive0)(JNIEnv*, jclass, jlong t, jlong channel) {
   g_agent->engine.Receive(BlockOf(t).state(), Unwrap<runtime::Channel>(channel));
   BlockOf(t).Refresh();
 }
 
 // What is kept with the Java thread: its id, so that its state goes when it does.
-jlong JNICALL Fork(JNIEnv*, jclass, jlong t, jobject thread, jlong tid) {
+RADDLE_NATIVE(jlong, fork0)(JNIEnv*, jclass, jlong t, jobject thread, jlong tid) {
   g_agent->threads.Fork(g_agent->engine, BlockOf(t), tid, NameOfThread(thread), g_agent->stacks.Capture());
   return static_cast<jlong>(static_cast<uint64_t>(tid) << 3 | static_cast<uint64_t>(Handle::kThread));
 }
 
-void JNICALL Join(JNIEnv*, jclass, jlong t, jlong tid) { g_agent->threads.Join(g_agent->engine, BlockOf(t), tid); }
+RADDLE_NATIVE(void, join0)(JNIEnv*, jclass, jlong t, jlong tid) { g_agent->threads.Join(g_agent->engine, BlockOf(t), tid); }
 
-void JNICALL End(JNIEnv*, jclass, jlong tid) { g_agent->threads.End(g_agent->engine, tid); }
+RADDLE_NATIVE(void, end0)(JNIEnv*, jclass, jlong tid) { g_agent->threads.End(g_agent->engine, tid); }
 
-jstring JNICALL SiteText(JNIEnv* env, jclass, jint site, jint which) {
+RADDLE_NATIVE(jstring, siteText0)(JNIEnv* env, jclass, jint site, jint which) {
   const weave::Site& at = Sites()[static_cast<uint32_t>(site)];
   std::string text(which == 0 ? at.owner : at.name);
   if (which == 0) std::replace(text.begin(), text.end(), '/', '.');
   return env->NewStringUTF(text.c_str());
 }
 
-jobject JNICALL Loader(JNIEnv* env, jclass, jint site) { return LoaderOfSite(env, static_cast<uint32_t>(site)); }
+RADDLE_NATIVE(jobject, loader0)(JNIEnv* env, jclass, jint site) { return LoaderOfSite(env, static_cast<uint32_t>(site)); }
 
-jlong JNICALL StaticWord(JNIEnv* env, jclass, jclass declaring, jstring name) {
+RADDLE_NATIVE(jlong, staticWord0)(JNIEnv* env, jclass, jclass declaring, jstring name) {
   jobject loader = nullptr;
   g_jvmti->GetClassLoader(declaring, &loader);
   jint key = 0;
@@ -163,47 +188,3 @@ jlong JNICALL StaticWord(JNIEnv* env, jclass, jclass declaring, jstring name) {
   return reinterpret_cast<jlong>(g_agent->variables.StaticWord(ClassNameOf(declaring), static_cast<uint64_t>(key),
                                                                TextOf(env, name)));
 }
-
-const JNINativeMethod kNatives[] = {
-#define RADDLE_NATIVE(name, signature, function) \
-  {const_cast<char*>(name), const_cast<char*>(signature), reinterpret_cast<void*>(function)}
-    RADDLE_NATIVE("table0", "(I)J", Table),
-    RADDLE_NATIVE("attach0", "(Ljava/lang/Thread;J)J", Attach),
-    RADDLE_NATIVE("touch0", "(JJIII)J", Touch),
-    RADDLE_NATIVE("bind0", "(ILjava/lang/String;)V", Bind),
-    RADDLE_NATIVE("type0", "(Ljava/lang/Class;)I", Type),
-    RADDLE_NATIVE("newLock0", "(Ljava/lang/Object;)J", NewLock),
-    RADDLE_NATIVE("newChannel0", "()J", NewChannel),
-    RADDLE_NATIVE("free0", "(J)V", Free),
-    RADDLE_NATIVE("acquire0", "(JJI)V", Acquire),
-    RADDLE_NATIVE("release0", "(JJI)V", Release),
-    RADDLE_NATIVE("publish0", "(JJ)V", Publish),
-    RADDLE_NATIVE("receive0", "(JJ)V", Receive),
-    RADDLE_NATIVE("fork0", "(JLjava/lang/Thread;J)J", Fork),
-    RADDLE_NATIVE("join0", "(JJ)V", Join),
-    RADDLE_NATIVE("end0", "(J)V", End),
-    RADDLE_NATIVE("siteText0", "(II)Ljava/lang/String;", SiteText),
-    RADDLE_NATIVE("loader0", "(I)Ljava/lang/ClassLoader;", Loader),
-    RADDLE_NATIVE("staticWord0", "(Ljava/lang/Class;Ljava/lang/String;)J", StaticWord),
-#undef RADDLE_NATIVE
-};
-
-jclass Define(JNIEnv* env, const char* name, const unsigned char* begin, const unsigned char* end) {
-  return env->DefineClass(name, nullptr, reinterpret_cast<const jbyte*>(begin), static_cast<jsize>(end - begin));
-}
-
-}  // namespace
-
-Result<void> DefineShim(JNIEnv* env) {
-  const jclass raddle = Define(env, "java/lang/Raddle", kShimRaddle, kShimRaddle_end);
-  const jclass ghost = raddle == nullptr ? nullptr : Define(env, "java/lang/RaddleGhost", kShimGhost, kShimGhost_end);
-  if (ghost == nullptr ||
-      env->RegisterNatives(raddle, kNatives, sizeof kNatives / sizeof *kNatives) != JNI_OK) {
-    env->ExceptionDescribe();
-    env->ExceptionClear();
-    return Error{"the JVM did not take Raddle's own classes"};
-  }
-  return {};
-}
-
-}  // namespace raddle::agent

@@ -13,7 +13,8 @@ namespace raddle {
 
 Result<MappedFile> MappedFile::Open(const std::string& path) {
   auto failed = [&](int error) { return Error{.reason = std::strerror(error), .place = path}; };
-  int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  // O_NONBLOCK: opening a pipe must not wait for somebody to write to it; regular files do not mind.
+  int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (fd < 0) return failed(errno);
   struct stat info;
   void* at = nullptr;

@@ -119,11 +119,13 @@ struct JdkImage::State {
   Library::Image image;
   std::unordered_map<std::string, std::string, NameHash, std::equal_to<>> modules;  // by package
   std::vector<std::string> classes;
+  std::vector<std::string> described;  // modules that have a module-info
 
   ~State() { library.close(image); }
 
   void Index();
   int64_t Find(std::string_view internal_name, int64_t* size) const;
+  Result<std::optional<FileBytes>> ReadAt(int64_t location, int64_t size, std::string_view what) const;
 };
 
 JdkImage::JdkImage(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -156,7 +158,7 @@ Result<JdkImage> JdkImage::Open(const std::string& home) {
         .reason = error > 0 ? std::strerror(error) : fmt::format("libjimage refuses the image (error {})", error),
         .place = path};
   }
-  std::unique_ptr<State> state(new State{home, ReadRelease(home), std::move(file), *layout, library, image, {}, {}});
+  std::unique_ptr<State> state(new State{home, ReadRelease(home), std::move(file), *layout, library, image, {}, {}, {}});
   state->Index();
   return JdkImage(std::move(state));
 }
@@ -166,13 +168,18 @@ void JdkImage::State::Index() {
   auto visit = [](Library::Image, const char* module, const char*, const char* package, const char* name,
                   const char* extension, void* argument) {
     auto* self = static_cast<State*>(argument);
-    if (std::strcmp(extension, "class") != 0 || *package == '\0') return true;  // no package: module-info
+    if (std::strcmp(extension, "class") != 0) return true;
+    if (*package == '\0') {
+      if (std::strcmp(name, "module-info") == 0) self->described.emplace_back(module);
+      return true;
+    }
     self->modules.try_emplace(package, module);
     self->classes.push_back(fmt::format("{}/{}", package, name));
     return true;
   };
   library.iterate(image, visit, this);
   std::sort(classes.begin(), classes.end());
+  std::sort(described.begin(), described.end());
 }
 
 std::string_view JdkImage::ModuleOf(std::string_view package) const {
@@ -197,13 +204,27 @@ bool JdkImage::Contains(std::string_view internal_name) const {
   return state_->Find(internal_name, &size) != 0;
 }
 
+Result<std::optional<FileBytes>> JdkImage::State::ReadAt(int64_t location, int64_t size, std::string_view what) const {
+  if (location == 0) return std::optional<FileBytes>();
+  Result<FileBytes> bytes = jimage::ReadResource(file.bytes(), layout, location, size);
+  if (!bytes) return std::move(bytes).error().In(what).In(home + "/lib/modules");
+  return std::optional<FileBytes>(*std::move(bytes));
+}
+
 Result<std::optional<FileBytes>> JdkImage::Read(std::string_view internal_name) const {
   int64_t size = 0;
   int64_t location = state_->Find(internal_name, &size);
-  if (location == 0) return std::optional<FileBytes>();
-  Result<FileBytes> bytes = jimage::ReadResource(state_->file.bytes(), state_->layout, location, size);
-  if (!bytes) return std::move(bytes).error().In(internal_name).In(state_->home + "/lib/modules");
-  return std::optional<FileBytes>(*std::move(bytes));
+  return state_->ReadAt(location, size, internal_name);
+}
+
+const std::vector<std::string>& JdkImage::Modules() const {
+  return state_->described;
+}
+
+Result<std::optional<FileBytes>> JdkImage::ReadModuleInfo(const std::string& module) const {
+  int64_t size = 0;
+  int64_t location = state_->library.Find(state_->image, module.c_str(), "module-info.class", &size);
+  return state_->ReadAt(location, size, module + "/module-info");
 }
 
 }  // namespace raddle::classpath

@@ -48,6 +48,10 @@ class JdkImage {
   // Internal names of all classes without the module-infos, sorted.
   const std::vector<std::string>& Classes() const;
 
+  // The modules that have a descriptor, sorted, and the bytes of their module-info.class.
+  const std::vector<std::string>& Modules() const;
+  Result<std::optional<FileBytes>> ReadModuleInfo(const std::string& module) const;
+
  private:
   struct State;
   explicit JdkImage(std::unique_ptr<State> state);

@@ -21,6 +21,7 @@ std::optional<Edit> EditOf(std::string_view kind) {
   if (kind.empty() || kind == "nop") return Edit::kNop;
   if (kind == "branch") return Edit::kBranch;
   if (kind == "far") return Edit::kFar;
+  if (kind == "weave") return Edit::kWeave;
   return std::nullopt;
 }
 
@@ -63,7 +64,7 @@ int Show(const EditReport& report) {
 int RunSelfcheck(const options::SelfcheckOptions& options) {
   const auto wrong = [](Error error) { return Complain("selfcheck", error); };
   const std::optional<Edit> edit = EditOf(options.edit.text);
-  if (!edit) return wrong({fmt::format("--edit {}: the kinds are nop, branch and far", options.edit.text)});
+  if (!edit) return wrong({fmt::format("--edit {}: the kinds are nop, branch, far and weave", options.edit.text)});
   if (!options.jdk.given && options.class_path.empty()) return wrong({"nothing to check: give -cp PATH or --jdk"});
 
   Result<classpath::ClassPath> path = OpenClassPath(options.class_path, options.jdk);

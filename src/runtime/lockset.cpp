@@ -23,11 +23,12 @@ LocksetTable::LocksetTable(uint32_t max_sets) : max_sets_(max_sets), blocks_((ma
   LocksetId none = Intern({});
   assert(none == kNoLocks);
   (void)none;
+  blocks_[0].load()[kAllLocks.value()] = {nullptr, 0};
   next_.store(kAllLocks.value() + 1);
 }
 
 LocksetTable::~LocksetTable() {
-  for (auto& block : blocks_) delete[] block.load();
+  for (uint32_t first = 0; first < next_.load(); first += kBlock) delete[] blocks_[first / kBlock].load();
 }
 
 std::span<const HeldLock> LocksetTable::Contents(LocksetId set) const {
@@ -46,7 +47,7 @@ LocksetId LocksetTable::Intern(std::span<const HeldLock> sorted) {
   uint32_t id = next_.load(std::memory_order_relaxed);
   if (id >= max_sets_) return kAllLocks;
   std::atomic<Set*>& block = blocks_[id / kBlock];
-  if (block.load(std::memory_order_relaxed) == nullptr) block.store(new Set[kBlock](), std::memory_order_release);
+  if (block.load(std::memory_order_relaxed) == nullptr) block.store(new Set[kBlock], std::memory_order_release);
   // Whoever is handed this id gets it through a lock or an atomic of ours, so the entry needs no order of its own.
   block.load(std::memory_order_relaxed)[id % kBlock] = {arena_.Copy(sorted).data(),
                                                         static_cast<uint32_t>(sorted.size())};

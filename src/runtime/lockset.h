@@ -67,7 +67,7 @@ class LocksetTable {
   size_t size() const { return next_.load(std::memory_order_relaxed); }
 
  private:
-  struct Set {
+  struct Set {  // without initialisers: a block is filled as its sets are made
     const HeldLock* locks;
     uint32_t count;
   };

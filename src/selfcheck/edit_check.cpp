@@ -12,6 +12,7 @@
 #include "base/subprocess.h"
 #include "selfcheck/edits.h"
 #include "selfcheck/selfcheck.h"
+#include "weave/weaver.h"
 
 extern "C" const unsigned char kLinkCheckJar[], kLinkCheckJar_end[];
 
@@ -60,11 +61,19 @@ class OutputFile {
   classfile::ByteWriter header_;
 };
 
-Result<EditCounts> EditClass(Bytes bytes, Edit edit, classfile::ByteWriter& writer, std::string& name) {
+Result<EditCounts> WeaveAll(Bytes bytes, weave::SiteTable& sites, classfile::ByteWriter& writer) {
+  RADDLE_TRY(const weave::Woven woven, weave::WeaveClass(bytes, {}, 0, sites));
+  writer.Raw(woven.bytes);
+  return EditCounts{woven.methods, woven.notes.size()};
+}
+
+Result<EditCounts> EditClass(Bytes bytes, Edit edit, weave::SiteTable& sites, classfile::ByteWriter& writer,
+                             std::string& name) {
   RADDLE_TRY(classfile::ClassFile file, classfile::ReadClass(bytes));
   name = file.Name();
-  RADDLE_TRY(const EditCounts counts, EditMethods(file, edit));
   writer.Clear();
+  if (edit == Edit::kWeave) return WeaveAll(bytes, sites, writer);
+  RADDLE_TRY(const EditCounts counts, EditMethods(file, edit));
   RADDLE_CHECK(WriteClass(file, writer));
   return counts;
 }
@@ -98,6 +107,7 @@ Result<EditReport> CheckEdits(const classpath::ClassPath& path, Edit edit, const
   RADDLE_TRY(const TemporaryDirectory directory, TemporaryDirectory::Create());
   OutputFile originals(directory.path() + "/originals"), edits(directory.path() + "/edited");
   EditReport report;
+  weave::SiteTable sites;
   std::mutex mutex;  // guards report and both files
 
   const std::vector<classpath::ClassLocation> classes = path.Classes(/*with_jdk=*/false);
@@ -109,7 +119,7 @@ Result<EditReport> CheckEdits(const classpath::ClassPath& path, Edit edit, const
       const std::string where = path.Where(classes[i]);
       const Result<classpath::FileBytes> file = path.Read(classes[i]);
       std::string name;
-      Result<EditCounts> edited = file ? EditClass(file->bytes, edit, writer, name) : file.error();
+      Result<EditCounts> edited = file ? EditClass(file->bytes, edit, sites, writer, name) : file.error();
       progress.Advance();
       const std::lock_guard lock(mutex);
       ++report.classes;

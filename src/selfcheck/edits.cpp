@@ -77,6 +77,7 @@ Result<EditCounts> EditMethods(classfile::ClassFile& file, Edit edit) {
       case Edit::kNop: InsertNops(*editor); break;
       case Edit::kBranch: InsertBranches(*editor); break;
       case Edit::kFar: InsertDistance(*editor); break;
+      case Edit::kWeave: break;
     }
     if (Result<void> finished = editor->Finish()) {
       ++counts.methods;

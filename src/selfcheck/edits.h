@@ -11,6 +11,7 @@ struct EditCounts {
   uint64_t too_large = 0;  // left as they were, since they would pass 64 KiB
 };
 
+// Any edit but kWeave, which is not made method by method.
 Result<EditCounts> EditMethods(classfile::ClassFile& file, Edit edit);
 
 }  // namespace raddle::selfcheck

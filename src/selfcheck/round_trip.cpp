@@ -6,6 +6,7 @@
 #include "base/parallel.h"
 #include "base/progress.h"
 #include "classfile/class_file.h"
+#include "classpath/jimage.h"
 #include "ir/builder.h"
 #include "selfcheck/selfcheck.h"
 
@@ -86,6 +87,15 @@ RoundTripReport CheckRoundTrips(const classpath::ClassPath& path, unsigned threa
     progress.Advance();
   });
   progress.Finish();
+  if (path.jdk() != nullptr) {
+    // Class files too, though no classes; few enough for one thread.
+    for (const std::string& module : path.jdk()->Modules()) {
+      const Result<std::optional<classpath::FileBytes>> file = path.jdk()->ReadModuleInfo(module);
+      const std::string where = module + "/module-info.class";
+      if (!file) workers[0]->Fail(file.error(), where);
+      else if (*file) workers[0]->Check((*file)->bytes, where);
+    }
+  }
 
   RoundTripReport total;
   for (const auto& worker : workers) {

@@ -31,6 +31,7 @@ enum class Edit {
   kNop,     // a nop before every instruction
   kBranch,  // around every instruction a jump over a nop, and a local that lives throughout: new frames everywhere
   kFar,     // so much in the middle of each method with jumps that they no longer reach
+  kWeave,   // what `raddle run` does to a class
 };
 
 struct EditReport {

@@ -44,7 +44,9 @@ Result<Woven> HookClass(Bytes bytes, std::span<const MethodHook> hooks) {
   }
   ByteWriter writer;
   RADDLE_CHECK(WriteClass(file, writer));
-  return Woven{{writer.bytes().begin(), writer.bytes().end()}, {}};
+  Woven woven;
+  woven.bytes.assign(writer.bytes().begin(), writer.bytes().end());
+  return woven;
 }
 
 }  // namespace raddle::weave

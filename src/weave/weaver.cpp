@@ -53,7 +53,9 @@ Result<Woven> WeaveClass(classfile::Bytes bytes, const Plan& plan, uint32_t clas
       woven.notes.push_back(fmt::format("method {}.{} was not woven: {}", classfile::DottedName(file.Name()),
                                         classfile::ReadableMethod(place.method, place.descriptor),
                                         done.error().ToString()));
+      continue;
     }
+    ++woven.methods;
   }
   classfile::ByteWriter writer;
   RADDLE_CHECK(WriteClass(file, writer));

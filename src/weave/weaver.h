@@ -43,6 +43,7 @@ struct Plan {
 
 struct Woven {
   std::vector<uint8_t> bytes;
+  uint64_t methods = 0;            // with code, woven or with nothing to weave
   std::vector<std::string> notes;  // methods left as they were, and why
 };
 

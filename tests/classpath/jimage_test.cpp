@@ -48,6 +48,22 @@ TEST(JdkImageTest, ListsEveryClassOnce) {
   }
 }
 
+TEST(JdkImageTest, ModulesHaveTheirDescriptors) {
+  Result<JdkImage> image = JdkImage::Open(JdkHome());
+  ASSERT_TRUE(image);
+  const std::vector<std::string>& modules = image->Modules();
+  EXPECT_TRUE(std::is_sorted(modules.begin(), modules.end()));
+  EXPECT_TRUE(std::binary_search(modules.begin(), modules.end(), std::string("java.base")));
+  for (const std::string& module : modules) {
+    Result<std::optional<FileBytes>> bytes = image->ReadModuleInfo(module);
+    ASSERT_TRUE(bytes && *bytes) << module;
+    Result<classfile::ClassFile> file = classfile::ReadClass((**bytes).bytes);
+    ASSERT_TRUE(file) << module << ": " << file.error().ToString();
+    EXPECT_EQ(file->Name(), "module-info");
+  }
+  EXPECT_FALSE(*image->ReadModuleInfo("no.such"));
+}
+
 TEST(JdkImageTest, TheSameImageCanBeOpenTwice) {
   Result<JdkImage> first = JdkImage::Open(JdkHome());
   {

@@ -120,6 +120,22 @@ TEST_F(ThreadStateTest, AThreadOutOfClockMovesAndForgetsNothing) {
   EXPECT_TRUE(b.Knows(after));
 }
 
+TEST_F(ThreadStateTest, ANewOwnerOfASlotLearnsFromTheLockItsOldOwnerReleased) {
+  Runtime tight(Visibility::kAllButLocks, true, 2);
+  ThreadState a(tight, ThreadId(1)), b(tight, ThreadId(2)), c(tight, ThreadId(3));
+  a.Begin(), b.Begin();
+  Moment first = Access(b);
+  b.Acquire(lock), b.Release(lock);
+  a.Acquire(lock), a.Release(lock);
+  Slot old = a.slot().index();
+  a.End();
+  c.Begin();
+  ASSERT_EQ(c.slot().index(), old);
+  EXPECT_FALSE(c.Knows(first));
+  c.Acquire(lock);
+  EXPECT_TRUE(c.Knows(first));
+}
+
 TEST_F(ThreadStateTest, AReleaseWithoutItsAcquireStillOrders) {
   Lock other(LockId(2));
   t2.Acquire(other);

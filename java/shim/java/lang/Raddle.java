@@ -19,8 +19,7 @@ import jdk.internal.vm.annotation.ForceInline;
  */
 public final class Raddle {
   private static final Unsafe U = Unsafe.getUnsafe();
-  // Not the constant: its type changed between JDKs.
-  private static final long LONGS = U.arrayBaseOffset(long[].class);
+  private static final long LONGS = longsOffset();
   private static final long TID = U.objectFieldOffset(Thread.class, "tid");
 
   // Shadow word: tag 2 | slot 14 | clock 26 | read 14 | locks 8.
@@ -165,6 +164,15 @@ public final class Raddle {
     if (i < 0 || i >= words.length) return;
     long word = words[i];
     if (!writeSeen(word, t)) touch(words, elementOffset(i), word, t, site, WRITE, RaddleGhost.typeOf(a));
+  }
+
+  /** Looked up, not named: it is an int in JDK 17 and a long in later ones. */
+  private static long longsOffset() {
+    try {
+      return ((Number) Unsafe.class.getField("ARRAY_LONG_BASE_OFFSET").get(null)).longValue();
+    } catch (ReflectiveOperationException e) {
+      throw new InternalError(e);
+    }
   }
 
   private static long elementOffset(int i) {
