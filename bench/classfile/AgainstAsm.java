@@ -16,7 +16,22 @@ import org.objectweb.asm.ClassWriter;
  * program do the same in turn, and prints what each took. README.md says what is compared with what.
  */
 final class AgainstAsm {
-  private enum Mode { REENCODE, COPY }
+  /** What is compared: a name, what our program is asked for, and whether ASM's writer is given the reader. */
+  private enum Mode {
+    READ_WRITE("read+write", "copy", false),
+    REENCODE("reencode", "reencode", false),
+    COPY("copy", "copy", true);
+
+    final String label;
+    final String asked;
+    final boolean writerHasReader;
+
+    Mode(String label, String asked, boolean writerHasReader) {
+      this.label = label;
+      this.asked = asked;
+      this.writerHasReader = writerHasReader;
+    }
+  }
 
   private final List<byte[]> classes = new ArrayList<>();
   private long totalBytes;
@@ -56,7 +71,7 @@ final class AgainstAsm {
       long[] own = new long[rounds];
       for (int i = 0; i < rounds; i++) {
         asm[i] = pass(mode);
-        ask.println(mode.name().toLowerCase());
+        ask.println(mode.asked);
         String answer = answers.readLine();
         if (answer == null) throw new IOException("our program ended");
         own[i] = Long.parseLong(answer);
@@ -64,9 +79,9 @@ final class AgainstAsm {
       Arrays.sort(asm);
       Arrays.sort(own);
       int middle = rounds / 2;
-      System.out.printf("%-9s ours median %6.1f best %6.1f MB/s   ASM median %6.1f best %6.1f MB/s"
+      System.out.printf("%-10s ours median %6.1f best %6.1f MB/s   ASM median %6.1f best %6.1f MB/s"
               + "   ratio of medians %.2f of bests %.2f%n",
-          mode.name().toLowerCase(), speed(own[middle]), speed(own[0]), speed(asm[middle]), speed(asm[0]),
+          mode.label, speed(own[middle]), speed(own[0]), speed(asm[middle]), speed(asm[0]),
           (double) asm[middle] / own[middle], (double) asm[0] / own[0]);
     }
     if (sink == 42) System.out.println();
@@ -93,7 +108,7 @@ final class AgainstAsm {
     for (byte[] bytes : classes) {
       ClassReader reader = new ClassReader(bytes);
       // With the reader at hand the writer takes over the constant pool, and whole methods that nobody looked into.
-      ClassWriter writer = mode == Mode.COPY ? new ClassWriter(reader, 0) : new ClassWriter(0);
+      ClassWriter writer = mode.writerHasReader ? new ClassWriter(reader, 0) : new ClassWriter(0);
       reader.accept(writer, 0);
       sink += writer.toByteArray().length;
     }

@@ -19,7 +19,7 @@
 namespace raddle::agent {
 
 struct AgentOptions {
-  std::string run;                   // the run's folder; empty: make one under `out`
+  std::string run;  // the run's folder; empty: make one under `out`
   std::string out = ".raddle";
   std::vector<std::string> include;  // package prefixes as internal names; empty: everything
   std::vector<std::string> exclude;

@@ -74,11 +74,12 @@ weave::SiteTable& Sites() {
   return sites;
 }
 
-jobject LoaderOfSite(JNIEnv* env, uint32_t site) { return GetLoaders().Get(env, Sites()[site].method->class_id); }
+jobject LoaderOfSite(JNIEnv* env, uint32_t site) {
+  return GetLoaders().Get(env, Sites()[site].method->class_id);
+}
 
-void JNICALL OnClassFileLoad(jvmtiEnv* jvmti, JNIEnv* env, jclass redefined, jobject loader, const char* name,
-                             jobject, jint length, const unsigned char* bytes, jint* new_length,
-                             unsigned char** new_bytes) {
+void JNICALL OnClassFileLoad(jvmtiEnv* jvmti, JNIEnv* env, jclass redefined, jobject loader, const char* name, jobject,
+                             jint length, const unsigned char* bytes, jint* new_length, unsigned char** new_bytes) {
   if (name == nullptr || !g_agent->live || !Wanted(loader, name, redefined != nullptr)) return;
   Result<weave::Woven> woven = Weave(env, loader, name, {bytes, static_cast<size_t>(length)});
   if (!woven) return g_agent->Note("class " + std::string(name) + " was not woven: " + woven.error().ToString());

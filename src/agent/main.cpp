@@ -1,10 +1,9 @@
 // The agent's way in: what the JVM calls, in the order it calls it.
 //
 //   Agent_OnLoad    options, capabilities, events                              (no Java yet)
-//   VMStart         the shim is defined in java.base                           (JNI, but no Java threads of the program's)
-//   VMInit          hooks in classes that are already loaded; weaving begins
-//   ThreadEnd ...   a thread's last event
-//   VMDeath         the last counts
+//   VMStart         the shim is defined in java.base                           (JNI, but no Java threads of the
+//   program's) VMInit          hooks in classes that are already loaded; weaving begins ThreadEnd ...   a thread's last
+//   event VMDeath         the last counts
 //
 // Whatever goes wrong here is said on stderr, and the program runs unwatched: it is the user's, not ours, to stop.
 #include <fmt/format.h>
@@ -40,11 +39,15 @@ bool Agent::InScope(std::string_view class_name) const {
   return (options.include.empty() || within(options.include)) && !within(options.exclude);
 }
 
-void Agent::Note(const std::string& line) { (void)journal.Note(line); }
+void Agent::Note(const std::string& line) {
+  (void)journal.Note(line);
+}
 
 namespace {
 
-void Say(std::string_view line) { fmt::print(stderr, "raddle: {}\n", line); }
+void Say(std::string_view line) {
+  fmt::print(stderr, "raddle: {}\n", line);
+}
 
 std::vector<std::string> CommandLine() {
   std::ifstream file("/proc/self/cmdline", std::ios::binary);
@@ -75,14 +78,17 @@ void JNICALL OnVmInit(jvmtiEnv*, JNIEnv* env, jthread) {
     env->ExceptionClear();
   }
   const jvmtiError error = g_jvmti->RetransformClasses(static_cast<jint>(loaded.size()), loaded.data());
-  if (error != JVMTI_ERROR_NONE) Say(fmt::format("the JVM did not take the hooks in java.lang.Thread ({})", static_cast<int>(error)));
+  if (error != JVMTI_ERROR_NONE)
+    Say(fmt::format("the JVM did not take the hooks in java.lang.Thread ({})", static_cast<int>(error)));
 }
 
 void JNICALL OnThreadEnd(jvmtiEnv*, JNIEnv* env, jthread thread) {
   if (g_agent->live) g_agent->threads.End(g_agent->engine, ThreadIdOf(env, thread));
 }
 
-void JNICALL OnVmDeath(jvmtiEnv*, JNIEnv*) { g_agent->findings.Finish(); }
+void JNICALL OnVmDeath(jvmtiEnv*, JNIEnv*) {
+  g_agent->findings.Finish();
+}
 
 // can_support_virtual_threads came with JDK 21; the headers we compile with may be older than the JVM we run in.
 constexpr size_t kVirtualThreadsBit = 44;

@@ -26,10 +26,14 @@ std::vector<std::string> Packages(std::string_view text) {
 Result<void> ReadDetectors(std::string_view text, detect::EngineOptions& engine) {
   engine.hb = engine.racer = engine.eraser = false;
   for (const std::string& name : Split(text, '+')) {
-    if (name == "hb") engine.hb = true;
-    else if (name == "racer") engine.racer = true;
-    else if (name == "eraser") engine.eraser = true;
-    else return Error{fmt::format("unknown detector {}: there are hb, racer and eraser", name)};
+    if (name == "hb")
+      engine.hb = true;
+    else if (name == "racer")
+      engine.racer = true;
+    else if (name == "eraser")
+      engine.eraser = true;
+    else
+      return Error{fmt::format("unknown detector {}: there are hb, racer and eraser", name)};
   }
   return {};
 }
@@ -42,13 +46,20 @@ Result<AgentOptions> ParseAgentOptions(std::string_view text) {
     const size_t equals = std::min(item.find('='), item.size());
     const std::string key = item.substr(0, equals);
     const std::string value = equals < item.size() ? item.substr(equals + 1) : std::string();
-    if (key == "run") options.run = value;
-    else if (key == "out") options.out = value;
-    else if (key == "include") options.include = Packages(value);
-    else if (key == "exclude") options.exclude = Packages(value);
-    else if (key == "strict") options.engine.strict = true;
-    else if (key == "detectors") RADDLE_CHECK(ReadDetectors(value, options.engine));
-    else return Error{fmt::format("unknown option {}", key)};
+    if (key == "run")
+      options.run = value;
+    else if (key == "out")
+      options.out = value;
+    else if (key == "include")
+      options.include = Packages(value);
+    else if (key == "exclude")
+      options.exclude = Packages(value);
+    else if (key == "strict")
+      options.engine.strict = true;
+    else if (key == "detectors")
+      RADDLE_CHECK(ReadDetectors(value, options.engine));
+    else
+      return Error{fmt::format("unknown option {}", key)};
   }
   return options;
 }

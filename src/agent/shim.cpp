@@ -28,7 +28,9 @@ T& Unwrap(jlong handle) {
   return *reinterpret_cast<T*>(static_cast<uint64_t>(handle) & ~uint64_t{7});
 }
 
-Block& BlockOf(jlong t) { return *reinterpret_cast<Block*>(t); }
+Block& BlockOf(jlong t) {
+  return *reinterpret_cast<Block*>(t);
+}
 
 std::string TextOf(JNIEnv* env, jstring text) {
   if (text == nullptr) return {};
@@ -81,7 +83,7 @@ Result<void> DefineShim(JNIEnv* env) {
 
 // The natives. The JVM looks for those of a boot class by name in the libraries of its agents; registering them instead
 // would make it log a warning for each, on the program's standard output.
-using namespace raddle;         // what follows has C linkage and global names
+using namespace raddle;  // what follows has C linkage and global names
 using namespace raddle::agent;
 
 #define RADDLE_NATIVE(type, name) extern "C" JNIEXPORT type JNICALL Java_java_lang_Raddle_##name
@@ -123,7 +125,9 @@ RADDLE_NATIVE(jlong, newLock0)(JNIEnv* env, jclass, jobject object) {
   return Wrap(new runtime::Lock(g_agent->variables.NewLock(name)), Handle::kLock);
 }
 
-RADDLE_NATIVE(jlong, newChannel0)(JNIEnv*, jclass) { return Wrap(new runtime::Channel(), Handle::kChannel); }
+RADDLE_NATIVE(jlong, newChannel0)(JNIEnv*, jclass) {
+  return Wrap(new runtime::Channel(), Handle::kChannel);
+}
 
 RADDLE_NATIVE(void, free0)(JNIEnv*, jclass, jlong handle) {
   if (runtime::TagOf(static_cast<uint64_t>(handle)) == runtime::WordTag::kRecord) {
@@ -167,9 +171,13 @@ RADDLE_NATIVE(jlong, fork0)(JNIEnv*, jclass, jlong t, jobject thread, jlong tid)
   return static_cast<jlong>(static_cast<uint64_t>(tid) << 3 | static_cast<uint64_t>(Handle::kThread));
 }
 
-RADDLE_NATIVE(void, join0)(JNIEnv*, jclass, jlong t, jlong tid) { g_agent->threads.Join(g_agent->engine, BlockOf(t), tid); }
+RADDLE_NATIVE(void, join0)(JNIEnv*, jclass, jlong t, jlong tid) {
+  g_agent->threads.Join(g_agent->engine, BlockOf(t), tid);
+}
 
-RADDLE_NATIVE(void, end0)(JNIEnv*, jclass, jlong tid) { g_agent->threads.End(g_agent->engine, tid); }
+RADDLE_NATIVE(void, end0)(JNIEnv*, jclass, jlong tid) {
+  g_agent->threads.End(g_agent->engine, tid);
+}
 
 RADDLE_NATIVE(jstring, siteText0)(JNIEnv* env, jclass, jint site, jint which) {
   const weave::Site& at = Sites()[static_cast<uint32_t>(site)];
@@ -178,13 +186,15 @@ RADDLE_NATIVE(jstring, siteText0)(JNIEnv* env, jclass, jint site, jint which) {
   return env->NewStringUTF(text.c_str());
 }
 
-RADDLE_NATIVE(jobject, loader0)(JNIEnv* env, jclass, jint site) { return LoaderOfSite(env, static_cast<uint32_t>(site)); }
+RADDLE_NATIVE(jobject, loader0)(JNIEnv* env, jclass, jint site) {
+  return LoaderOfSite(env, static_cast<uint32_t>(site));
+}
 
 RADDLE_NATIVE(jlong, staticWord0)(JNIEnv* env, jclass, jclass declaring, jstring name) {
   jobject loader = nullptr;
   g_jvmti->GetClassLoader(declaring, &loader);
   jint key = 0;
   if (loader != nullptr) g_jvmti->GetObjectHashCode(loader, &key);
-  return reinterpret_cast<jlong>(g_agent->variables.StaticWord(ClassNameOf(declaring), static_cast<uint64_t>(key),
-                                                               TextOf(env, name)));
+  return reinterpret_cast<jlong>(
+      g_agent->variables.StaticWord(ClassNameOf(declaring), static_cast<uint64_t>(key), TextOf(env, name)));
 }

@@ -30,8 +30,8 @@ class Stacks {
   using Frames = std::vector<std::pair<jmethodID, jlocation>>;
 
   std::mutex mutex_;
-  std::map<Frames, uint32_t> numbers_;   // guarded by mutex_
-  std::deque<const Frames*> stacks_;     // guarded by mutex_
+  std::map<Frames, uint32_t> numbers_;  // guarded by mutex_
+  std::deque<const Frames*> stacks_;    // guarded by mutex_
 };
 
 // One thread's memory of the stacks it took, direct-mapped by site.

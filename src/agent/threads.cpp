@@ -5,8 +5,8 @@
 namespace raddle::agent {
 
 Threads::Threads()
-    : hints_(static_cast<uint64_t*>(mmap(nullptr, kHints * sizeof(uint64_t), PROT_READ | PROT_WRITE,
-                                         MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))) {}
+    : hints_(static_cast<uint64_t*>(
+          mmap(nullptr, kHints * sizeof(uint64_t), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))) {}
 
 std::shared_ptr<JavaThread> Threads::FindOrMake(detect::Engine& engine, int64_t tid, const std::string& name) {
   std::shared_ptr<JavaThread>& thread = by_tid_[tid];

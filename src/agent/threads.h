@@ -23,8 +23,8 @@ namespace raddle::agent {
 struct JavaThread {
   int64_t tid = 0;
   std::string name;
-  std::string starter;    // the name of the thread that started it
-  StackId started;        // that thread's stack at the time
+  std::string starter;  // the name of the thread that started it
+  StackId started;      // that thread's stack at the time
   std::unique_ptr<runtime::ThreadState> state;
 };
 

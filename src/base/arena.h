@@ -43,7 +43,9 @@ class Arena {
   }
 
   template <typename T>
-  std::span<T> Copy(const std::vector<T>& from) { return Copy(std::span<const T>(from)); }
+  std::span<T> Copy(const std::vector<T>& from) {
+    return Copy(std::span<const T>(from));
+  }
 
   std::string_view Copy(std::string_view from) {
     std::span<char> to = Copy(std::span<const char>(from.data(), from.size()));

@@ -9,7 +9,9 @@ Error Error::In(std::string_view outer) && {
   return std::move(*this);
 }
 
-Error Error::In(std::string_view outer) const& { return Error(*this).In(outer); }
+Error Error::In(std::string_view outer) const& {
+  return Error(*this).In(outer);
+}
 
 std::string Error::ToString() const {
   std::string text = place;

@@ -13,7 +13,9 @@
 
 namespace raddle {
 
-inline unsigned WorkerCount(unsigned wanted) { return wanted != 0 ? wanted : std::max(1u, std::thread::hardware_concurrency()); }
+inline unsigned WorkerCount(unsigned wanted) {
+  return wanted != 0 ? wanted : std::max(1u, std::thread::hardware_concurrency());
+}
 
 template <typename Body>
 void ParallelFor(size_t count, unsigned threads, Body&& body) {

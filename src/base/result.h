@@ -4,7 +4,8 @@
 //   if (!file) return file.error().In("Foo.class");
 //   Use(*file);
 //
-// RADDLE_TRY(name, expression) does the middle line: it returns the error from the enclosing function, or binds the value.
+// RADDLE_TRY(name, expression) does the middle line: it returns the error from the enclosing function, or binds the
+// value.
 #pragma once
 
 #include <cassert>
@@ -20,9 +21,9 @@ namespace raddle {
 struct Error {
   static constexpr uint64_t kNoOffset = ~uint64_t{0};
 
-  std::string reason;              // what is wrong, in a few words, lower case, no full stop
-  uint64_t offset = kNoOffset;     // byte offset in the innermost place, where there is one
-  std::string place = {};          // file, jar entry, class or method; outermost first, joined by ": "
+  std::string reason;           // what is wrong, in a few words, lower case, no full stop
+  uint64_t offset = kNoOffset;  // byte offset in the innermost place, where there is one
+  std::string place = {};       // file, jar entry, class or method; outermost first, joined by ": "
 
   // The same error seen from further out.
   Error In(std::string_view outer) &&;
@@ -77,8 +78,8 @@ class [[nodiscard]] Result<void> {
   auto result = (expression);                        \
   if (!result) return std::move(result).error();     \
   declaration = *std::move(result)
-#define RADDLE_CHECK(expression)                                              \
-  do {                                                                        \
+#define RADDLE_CHECK(expression)                                               \
+  do {                                                                         \
     if (auto check_ = (expression); !check_) return std::move(check_).error(); \
   } while (false)
 

@@ -36,8 +36,10 @@ Result<Captured> RunAndCapture(const std::vector<std::string>& arguments) {
   Captured captured;
   char buffer[65536];
   for (ssize_t got; (got = read(pipe_ends[0], buffer, sizeof buffer)) != 0;) {
-    if (got > 0) captured.output.append(buffer, static_cast<size_t>(got));
-    else if (errno != EINTR) break;
+    if (got > 0)
+      captured.output.append(buffer, static_cast<size_t>(got));
+    else if (errno != EINTR)
+      break;
   }
   close(pipe_ends[0]);
   int status = 0;

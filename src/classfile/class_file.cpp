@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+
 #include "classfile/reencode.h"
 
 namespace raddle::classfile {
@@ -13,11 +16,29 @@ struct KnownAttribute {
   uint8_t places;
 };
 
-constexpr KnownAttribute kKnownAttributes[] = {
-#define X(name, places) {#name, AttributeKind::k##name, places},
-    RADDLE_ATTRIBUTES(X)
+// By the length of their names, which tells nearly all of them apart.
+constexpr auto kKnownAttributes = [] {
+  std::array known = {
+#define X(name, places) KnownAttribute{#name, AttributeKind::k##name, places},
+      RADDLE_ATTRIBUTES(X)
 #undef X
-};
+  };
+  std::sort(known.begin(), known.end(),
+            [](const KnownAttribute& a, const KnownAttribute& b) { return a.name.size() < b.name.size(); });
+  return known;
+}();
+constexpr size_t kLongestName = kKnownAttributes.back().name.size();
+
+// Where the names of a length begin.
+constexpr auto kFirstOfLength = [] {
+  std::array<uint8_t, kLongestName + 2> first{};
+  for (size_t length = 0; length < first.size(); ++length) {
+    while (first[length] < kKnownAttributes.size() && kKnownAttributes[first[length]].name.size() < length) {
+      ++first[length];
+    }
+  }
+  return first;
+}();
 
 std::vector<Member> ReadMembers(ByteReader& reader, const ConstantPool& pool, Place place) {
   const uint16_t count = reader.U2();
@@ -38,10 +59,11 @@ std::vector<Member> ReadMembers(ByteReader& reader, const ConstantPool& pool, Pl
 
 }  // namespace
 
-// Attributes are many and the same few: names are told apart by length and first letter, then compared.
 AttributeKind AttributeKindOf(std::string_view name, Place place) {
-  for (const KnownAttribute& known : kKnownAttributes) {
-    if (known.name.size() != name.size() || known.name[0] != name[0] || known.name != name) continue;
+  if (name.size() > kLongestName) return AttributeKind::kUnknown;
+  for (size_t i = kFirstOfLength[name.size()]; i < kFirstOfLength[name.size() + 1]; ++i) {
+    const KnownAttribute& known = kKnownAttributes[i];
+    if (known.name != name) continue;
     return (known.places & static_cast<uint8_t>(place)) != 0 ? known.kind : AttributeKind::kUnknown;
   }
   return AttributeKind::kUnknown;
@@ -112,7 +134,8 @@ Result<ClassFile> ReadClass(Bytes bytes) {
   file.fields = ReadMembers(reader, file.pool, Place::kField);
   file.methods = ReadMembers(reader, file.pool, Place::kMethod);
   if (file.major == 45 && file.minor < 3) {
-    // Before 45.3 the fields of Code were shorter. No compiler that was released wrote such files: carried, not decoded.
+    // Before 45.3 the fields of Code were shorter. No compiler that was released wrote such files: carried, not
+    // decoded.
     for (Member& method : file.methods) {
       for (Attribute& attribute : method.attributes) attribute.kind = AttributeKind::kUnknown;
     }

@@ -12,13 +12,23 @@ namespace {
 
 constexpr uint16_t kNoInstruction = 0xffff;  // code is at most 65535 bytes long, so no instruction has this number
 
-uint16_t ImplicitLocal(Op op) { return (Byte(op) - Byte(op < Op::istore_0 ? Op::iload_0 : Op::istore_0)) & 3; }
-
-bool IsWideLocal(Op op) {
-  return op == Op::lload || op == Op::dload || op == Op::lstore || op == Op::dstore ||
-         Between(op, Op::lload_0, Op::lload_3) || Between(op, Op::dload_0, Op::dload_3) ||
-         Between(op, Op::lstore_0, Op::lstore_3) || Between(op, Op::dstore_0, Op::dstore_3);
+uint16_t ImplicitLocal(Op op) {
+  return (Byte(op) - Byte(op < Op::istore_0 ? Op::iload_0 : Op::istore_0)) & 3;
 }
+
+// Loads and stores stand in the order int, long, float, double, reference; the odd ones take two slots.
+int LocalSlots(Op op) {
+  switch (Format(op)) {
+    case OperandFormat::kImplicitLocal:
+      return 1 + ((Byte(op) - Byte(op < Op::istore_0 ? Op::iload_0 : Op::istore_0)) >> 2 & 1);
+    case OperandFormat::kLocal:
+      return op == Op::ret ? 1 : 1 + ((Byte(op) - Byte(op < Op::istore ? Op::iload : Op::istore)) & 1);
+    default:  // iinc
+      return 1;
+  }
+}
+static_assert((Byte(Op::lload) - Byte(Op::iload)) == 1 && (Byte(Op::dstore) - Byte(Op::istore)) == 3);
+static_assert((Byte(Op::dload_0) - Byte(Op::iload_0)) >> 2 == 3 && (Byte(Op::lstore_3) - Byte(Op::istore_0)) >> 2 == 1);
 
 bool ConstantFits(Op op, Index index, const ConstantPool& pool) {
   const Tag tag = pool.tag(index);
@@ -63,7 +73,7 @@ class Decoder {
   }
 
   Result<void> Run(Code& code) {
-    while (!reader_.AtEnd() && reader_.ok()) DecodeOne();
+    while (!reader_.AtEnd()) DecodeOne();  // a failure ends the bytes too
     if (!reader_.ok()) return reader_.error();
     Resolve();
     if (!reader_.ok()) return reader_.error();
@@ -85,7 +95,7 @@ class Decoder {
   ByteReader& reader() { return reader_; }
 
  private:
-  void DecodeOne() {
+  [[gnu::always_inline]] void DecodeOne() {
     const size_t start = reader_.position();
     Instruction& it = instructions_[count_];
     at_[start] = static_cast<uint16_t>(count_++);
@@ -212,13 +222,14 @@ class Decoder {
   }
 
   void CheckConstant(const Instruction& it, size_t start) {
-    if (reader_.ok() && !ConstantFits(it.op, it.index, pool_)) {
-      Bad(start, fmt::format("{} of constant {}, which is {}", Info(it.op).name, it.index, TagName(pool_.tag(it.index))));
+    if (!ConstantFits(it.op, it.index, pool_)) [[unlikely]] {
+      Bad(start,
+          fmt::format("{} of constant {}, which is {}", Info(it.op).name, it.index, TagName(pool_.tag(it.index))));
     }
   }
 
   void CheckLocal(const Instruction& it, size_t start) {
-    if (reader_.ok() && it.index + (IsWideLocal(it.op) ? 2 : 1) > max_locals_) {
+    if (it.index + LocalSlots(it.op) > max_locals_) [[unlikely]] {
       Bad(start, fmt::format("local {} outside max_locals {}", it.index, max_locals_));
     }
   }
@@ -249,8 +260,8 @@ uint32_t Code::At(uint32_t offset) const {
 
 int LocalOf(const Instruction& instruction) {
   const OperandFormat format = Format(instruction.op);
-  const bool names_local = format == OperandFormat::kLocal || format == OperandFormat::kIinc ||
-                           format == OperandFormat::kImplicitLocal;
+  const bool names_local =
+      format == OperandFormat::kLocal || format == OperandFormat::kIinc || format == OperandFormat::kImplicitLocal;
   return names_local ? instruction.index : -1;
 }
 

@@ -21,10 +21,10 @@ namespace raddle::classfile {
 struct Instruction {
   uint16_t offset;  // in the method's code
   Op op;
-  bool wide;        // has the prefix
-  uint16_t index;   // constant, or local (for iload_1 and its kind: the 1, decoded)
-  uint16_t extra;   // multianewarray: dimensions; invokeinterface: count
-  int32_t value;    // immediate, iinc's delta, newarray's type; the target of a jump; which of Code::switches
+  bool wide;       // has the prefix
+  uint16_t index;  // constant, or local (for iload_1 and its kind: the 1, decoded)
+  uint16_t extra;  // multianewarray: dimensions; invokeinterface: count
+  int32_t value;   // immediate, iinc's delta, newarray's type; the target of a jump; which of Code::switches
 };
 static_assert(sizeof(Instruction) == 12);
 

@@ -158,7 +158,8 @@ Result<JdkImage> JdkImage::Open(const std::string& home) {
         .reason = error > 0 ? std::strerror(error) : fmt::format("libjimage refuses the image (error {})", error),
         .place = path};
   }
-  std::unique_ptr<State> state(new State{home, ReadRelease(home), std::move(file), *layout, library, image, {}, {}, {}});
+  std::unique_ptr<State> state(
+      new State{home, ReadRelease(home), std::move(file), *layout, library, image, {}, {}, {}});
   state->Index();
   return JdkImage(std::move(state));
 }

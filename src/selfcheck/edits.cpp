@@ -18,7 +18,8 @@ void InsertNops(CodeEditor& editor) {
   for (uint32_t i = 0; i < editor.code().instructions.size(); ++i) editor.Before(i).Do(Op::nop);
 }
 
-// Two locals that live throughout, of two slots and of one; a jump in front of each instruction, and behind every third.
+// Two locals that live throughout, of two slots and of one; a jump in front of each instruction, and behind every
+// third.
 void InsertBranches(CodeEditor& editor) {
   const uint16_t number = editor.AddLocal({"J"});
   const uint16_t text = editor.AddLocal({"Ljava/lang/String;"});
@@ -27,9 +28,13 @@ void InsertBranches(CodeEditor& editor) {
   for (uint32_t i = 0; i < editor.code().instructions.size(); ++i) {
     const Label skip = editor.NewLabel();
     editor.Before(i)
-        .Load(BaseKind::kLong, number).Do(Op::l2i).Do(Op::dup).Store(BaseKind::kInt, scratch)
+        .Load(BaseKind::kLong, number)
+        .Do(Op::l2i)
+        .Do(Op::dup)
+        .Store(BaseKind::kInt, scratch)
         .Jump(Op::ifge, skip)
-        .Load(BaseKind::kReference, text).Do(Op::pop)
+        .Load(BaseKind::kReference, text)
+        .Do(Op::pop)
         .Place(skip);
     if (i % 3 != 0 || !FallsThrough(editor.code().instructions[i].op)) continue;
     const Label after = editor.NewLabel();
@@ -74,10 +79,17 @@ Result<EditCounts> EditMethods(classfile::ClassFile& file, Edit edit) {
     Result<CodeEditor> editor = CodeEditor::Open(file, method);
     if (!editor) return editor.error().In(file.NameOf(method));
     switch (edit) {
-      case Edit::kNop: InsertNops(*editor); break;
-      case Edit::kBranch: InsertBranches(*editor); break;
-      case Edit::kFar: InsertDistance(*editor); break;
-      case Edit::kWeave: break;
+      case Edit::kNop:
+        InsertNops(*editor);
+        break;
+      case Edit::kBranch:
+        InsertBranches(*editor);
+        break;
+      case Edit::kFar:
+        InsertDistance(*editor);
+        break;
+      case Edit::kWeave:
+        break;
     }
     if (Result<void> finished = editor->Finish()) {
       ++counts.methods;

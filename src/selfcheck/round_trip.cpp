@@ -92,8 +92,10 @@ RoundTripReport CheckRoundTrips(const classpath::ClassPath& path, unsigned threa
     for (const std::string& module : path.jdk()->Modules()) {
       const Result<std::optional<classpath::FileBytes>> file = path.jdk()->ReadModuleInfo(module);
       const std::string where = module + "/module-info.class";
-      if (!file) workers[0]->Fail(file.error(), where);
-      else if (*file) workers[0]->Check((*file)->bytes, where);
+      if (!file)
+        workers[0]->Fail(file.error(), where);
+      else if (*file)
+        workers[0]->Check((*file)->bytes, where);
     }
   }
 

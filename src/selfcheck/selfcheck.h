@@ -36,11 +36,11 @@ enum class Edit {
 
 struct EditReport {
   uint64_t classes = 0;
-  uint64_t methods = 0;     // edited
-  uint64_t too_large = 0;   // methods left as they were, since they would pass 64 KiB
-  uint64_t linked = 0;      // classes
-  uint64_t as_before = 0;   // classes that fail to link, edited or not, with the same error
-  uint64_t skipped = 0;     // classes the JVM reserves for itself (java.*)
+  uint64_t methods = 0;    // edited
+  uint64_t too_large = 0;  // methods left as they were, since they would pass 64 KiB
+  uint64_t linked = 0;     // classes
+  uint64_t as_before = 0;  // classes that fail to link, edited or not, with the same error
+  uint64_t skipped = 0;    // classes the JVM reserves for itself (java.*)
   double seconds = 0;
   std::vector<Error> failures;
 };

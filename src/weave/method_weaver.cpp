@@ -11,7 +11,9 @@ namespace {
 
 using namespace classfile;  // the code below is about instructions from end to end
 
-bool IsWide(std::string_view descriptor) { return descriptor == "J" || descriptor == "D"; }
+bool IsWide(std::string_view descriptor) {
+  return descriptor == "J" || descriptor == "D";
+}
 
 // What the class itself says about a field that an instruction names.
 struct FieldFacts {
@@ -167,9 +169,12 @@ class MethodWeaver {
     const auto& instructions = editor_.code().instructions;
     for (uint32_t i = 0; i < instructions.size(); ++i) {
       if (instructions[i].op == Op::new_) ++pending;
-      if (instructions[i].op != Op::invokespecial || file_.pool.Member(instructions[i].index).name != "<init>") continue;
-      if (pending > 0) --pending;
-      else first = i + 1;
+      if (instructions[i].op != Op::invokespecial || file_.pool.Member(instructions[i].index).name != "<init>")
+        continue;
+      if (pending > 0)
+        --pending;
+      else
+        first = i + 1;
     }
     return first;
   }
@@ -210,8 +215,7 @@ class MethodWeaver {
 
 }  // namespace
 
-Result<void> WeaveMethod(ClassFile& file, Member& method, const Plan& plan, const SiteMethod& place,
-                         SiteTable& sites) {
+Result<void> WeaveMethod(ClassFile& file, Member& method, const Plan& plan, const SiteMethod& place, SiteTable& sites) {
   RADDLE_TRY(CodeEditor editor, CodeEditor::Open(file, method));
   return MethodWeaver(file, method, plan, editor, place, sites).Run();
 }

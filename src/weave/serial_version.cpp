@@ -94,8 +94,8 @@ int64_t DefaultSerialVersion(const ClassFile& file) {
     if (name == "<clinit>") initialiser = true;
     if (name == "<clinit>" || method.Has(kPrivate)) continue;
     (name == "<init>" ? constructors : methods)
-        .push_back({std::string(name), Dotted(file.DescriptorOf(method)),
-                    static_cast<uint16_t>(method.access & kMethodMask)});
+        .push_back(
+            {std::string(name), Dotted(file.DescriptorOf(method)), static_cast<uint16_t>(method.access & kMethodMask)});
   }
   // Fields of one name keep the order of their declaration.
   std::stable_sort(fields.begin(), fields.end(), [](const Line& a, const Line& b) { return a.name < b.name; });

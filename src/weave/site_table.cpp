@@ -7,7 +7,9 @@ const SiteMethod* SiteTable::AddMethod(SiteMethod method) {
   return &methods_.emplace_back(std::move(method));
 }
 
-std::string_view SiteTable::Keep(std::string_view text) { return text.empty() ? text : texts_.emplace_back(text); }
+std::string_view SiteTable::Keep(std::string_view text) {
+  return text.empty() ? text : texts_.emplace_back(text);
+}
 
 uint32_t SiteTable::Add(Site site) {
   const std::lock_guard lock(mutex_);

@@ -13,11 +13,21 @@
 
 namespace raddle::weave {
 
-enum class SiteKind : uint8_t { kFieldRead, kFieldWrite, kStaticRead, kStaticWrite, kArrayRead, kArrayWrite, kLock, kUnlock, kCall };
+enum class SiteKind : uint8_t {
+  kFieldRead,
+  kFieldWrite,
+  kStaticRead,
+  kStaticWrite,
+  kArrayRead,
+  kArrayWrite,
+  kLock,
+  kUnlock,
+  kCall
+};
 
 // What every site of one method has in common.
 struct SiteMethod {
-  std::string class_name;   // internal name
+  std::string class_name;  // internal name
   std::string method;
   std::string descriptor;
   std::string source_file;  // empty where the class does not say
@@ -28,8 +38,8 @@ struct Site {
   const SiteMethod* method;
   SiteKind kind;
   uint16_t bci;
-  uint16_t line;             // 0: unknown
-  std::string_view owner;    // of the field, as the instruction names it; lives as long as the table
+  uint16_t line;           // 0: unknown
+  std::string_view owner;  // of the field, as the instruction names it; lives as long as the table
   std::string_view name;
   std::string_view descriptor;
 };

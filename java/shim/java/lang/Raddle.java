@@ -11,9 +11,9 @@ import jdk.internal.vm.annotation.ForceInline;
  * that every module and loader sees it.
  *
  * <p>Each event first looks at the variable's shadow word and at the thread's block, both without a call into native
- * code, and leaves if the access is one this thread has already made in this epoch. Only what is left goes to the agent.
- * The layout of words and blocks is stated in the agent's runtime (shadow.h); the constants here repeat it, and the
- * agent compares them when it starts.
+ * code, and leaves if the access is one this thread has already made in this epoch. Only what is left goes to the
+ * agent. The layout of words is stated in src/runtime/shadow_word.h, that of blocks in src/agent/threads.h; the
+ * constants here repeat it.
  *
  * <p>Nothing here may throw into the program, take a lock the program can hold, or call a woven class.
  */
