@@ -18,7 +18,12 @@ case $1 in
     ;;
   jars)
     jars=$("$RADDLE_SOURCE/corpus/fetch-jars" "${@:2}" | paste -sd:) || skip "the jars cannot be had"
-    run "$RADDLE" selfcheck --edit -cp "$jars"
+    for kind in nop branch far; do
+      run "$RADDLE" selfcheck --edit="$kind" -cp "$jars"
+      printf '%s\n%s\n%s\n' "$kind" "$out" "$err"
+      [[ $status == 0 ]] || fail "$kind: status $status"
+    done
+    run "$RADDLE" selfcheck --edit=weave -cp "$jars"
     ;;
 esac
 printf '%s\n%s\n' "$out" "$err"
