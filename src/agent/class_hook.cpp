@@ -1,5 +1,6 @@
 #include "agent/class_hook.h"
 
+#include <algorithm>
 #include <cstring>
 #include <deque>
 #include <mutex>
@@ -57,8 +58,9 @@ Loaders& GetLoaders() {
   return loaders;
 }
 
-Result<weave::Woven> Weave(JNIEnv* env, jobject loader, std::string_view name, classfile::Bytes bytes) {
-  if (loader == nullptr || IsJdkClass(name)) return weave::HookClass(bytes, kHooks);
+// What Wanted() let through: a class of the boot loader for its hooks, one of the program's for all its events.
+Result<weave::Woven> Weave(JNIEnv* env, jobject loader, classfile::Bytes bytes) {
+  if (loader == nullptr) return weave::HookClass(bytes, kHooks);
   return weave::WeaveClass(bytes, g_agent->plan, GetLoaders().Add(env, loader), Sites());
 }
 
@@ -68,6 +70,14 @@ bool Wanted(jobject loader, std::string_view name, bool redefined) {
 }
 
 }  // namespace
+
+std::vector<std::string> HookedClasses() {
+  std::vector<std::string> names;
+  for (const MethodHook& hook : kHooks) {
+    if (std::find(names.begin(), names.end(), hook.class_name) == names.end()) names.emplace_back(hook.class_name);
+  }
+  return names;
+}
 
 weave::SiteTable& Sites() {
   static weave::SiteTable sites;
@@ -81,7 +91,7 @@ jobject LoaderOfSite(JNIEnv* env, uint32_t site) {
 void JNICALL OnClassFileLoad(jvmtiEnv* jvmti, JNIEnv* env, jclass redefined, jobject loader, const char* name, jobject,
                              jint length, const unsigned char* bytes, jint* new_length, unsigned char** new_bytes) {
   if (name == nullptr || !g_agent->live || !Wanted(loader, name, redefined != nullptr)) return;
-  Result<weave::Woven> woven = Weave(env, loader, name, {bytes, static_cast<size_t>(length)});
+  Result<weave::Woven> woven = Weave(env, loader, {bytes, static_cast<size_t>(length)});
   if (!woven) return g_agent->Note("class " + std::string(name) + " was not woven: " + woven.error().ToString());
   for (const std::string& note : woven->notes) g_agent->Note(note);
   unsigned char* copy = nullptr;

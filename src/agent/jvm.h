@@ -6,6 +6,8 @@
 
 #include <string>
 
+#include "classfile/descriptor.h"
+
 namespace raddle::agent {
 
 inline JavaVM* g_vm = nullptr;
@@ -28,5 +30,12 @@ class Allocated {
  private:
   T* value_ = nullptr;
 };
+
+// "com.acme.Bank", "int[]"; "?" for a class that the JVM no longer answers for.
+inline std::string ClassNameOf(jclass type) {
+  Allocated<char> signature;
+  if (g_jvmti->GetClassSignature(type, &signature, nullptr) != JVMTI_ERROR_NONE) return "?";
+  return classfile::Readable({signature.get()});
+}
 
 }  // namespace raddle::agent

@@ -73,8 +73,8 @@ void JNICALL OnVmStart(jvmtiEnv*, JNIEnv* env) {
 void JNICALL OnVmInit(jvmtiEnv*, JNIEnv* env, jthread) {
   if (!g_agent->live) return;
   std::vector<jclass> loaded;
-  for (const char* name : {"java/lang/Thread", "java/lang/VirtualThread"}) {
-    if (const jclass type = env->FindClass(name)) loaded.push_back(type);
+  for (const std::string& name : HookedClasses()) {
+    if (const jclass type = env->FindClass(name.c_str())) loaded.push_back(type);
     env->ExceptionClear();
   }
   const jvmtiError error = g_jvmti->RetransformClasses(static_cast<jint>(loaded.size()), loaded.data());

@@ -7,7 +7,6 @@
 
 #include "agent/agent.h"
 #include "agent/class_hook.h"
-#include "classfile/descriptor.h"
 
 extern "C" const unsigned char kShimRaddle[], kShimRaddle_end[];
 extern "C" const unsigned char kShimGhost[], kShimGhost_end[];
@@ -39,12 +38,6 @@ std::string TextOf(JNIEnv* env, jstring text) {
   std::string copy(chars);
   env->ReleaseStringUTFChars(text, chars);
   return copy;
-}
-
-std::string ClassNameOf(jclass type) {
-  Allocated<char> signature;
-  if (g_jvmti->GetClassSignature(type, &signature, nullptr) != JVMTI_ERROR_NONE) return "?";
-  return classfile::Readable({signature.get()});
 }
 
 std::string NameOfThread(jobject thread) {
@@ -118,9 +111,7 @@ RADDLE_NATIVE(jint, type0)(JNIEnv*, jclass, jclass array) {
 }
 
 RADDLE_NATIVE(jlong, newLock0)(JNIEnv* env, jclass, jobject object) {
-  const jclass type = env->GetObjectClass(object);
-  Allocated<char> signature;
-  std::string name = ClassNameOf(type);
+  std::string name = ClassNameOf(env->GetObjectClass(object));
   if (name == "java.lang.Class") name = "class " + ClassNameOf(static_cast<jclass>(object));
   return Wrap(new runtime::Lock(g_agent->variables.NewLock(name)), Handle::kLock);
 }

@@ -5,30 +5,19 @@
 #include <bit>
 #include <cstring>
 
-#include "classfile/descriptor.h"
-
 namespace raddle::agent {
 namespace {
 
-std::string ClassNameOf(jmethodID method) {
-  jclass owner = nullptr;
-  if (g_jvmti->GetMethodDeclaringClass(method, &owner) != JVMTI_ERROR_NONE) return "?";
-  Allocated<char> signature;
-  if (g_jvmti->GetClassSignature(owner, &signature, nullptr) != JVMTI_ERROR_NONE) return "?";
-  return classfile::Readable({signature.get()});
-}
-
 std::string DescribeFrame(jmethodID method, jlocation location) {
-  Allocated<char> name;
-  if (g_jvmti->GetMethodName(method, &name, nullptr, nullptr) != JVMTI_ERROR_NONE) return "?";
-  std::string text = ClassNameOf(method) + "." + name.get();
-  if (location < 0) return text + "(Native Method)";
+  Allocated<char> name, file;
   jclass owner = nullptr;
-  Allocated<char> file;
-  if (g_jvmti->GetMethodDeclaringClass(method, &owner) != JVMTI_ERROR_NONE ||
-      g_jvmti->GetSourceFileName(owner, &file) != JVMTI_ERROR_NONE) {
-    return text + "(Unknown Source)";
+  if (g_jvmti->GetMethodName(method, &name, nullptr, nullptr) != JVMTI_ERROR_NONE ||
+      g_jvmti->GetMethodDeclaringClass(method, &owner) != JVMTI_ERROR_NONE) {
+    return "?";
   }
+  std::string text = ClassNameOf(owner) + "." + name.get();
+  if (location < 0) return text + "(Native Method)";
+  if (g_jvmti->GetSourceFileName(owner, &file) != JVMTI_ERROR_NONE) return text + "(Unknown Source)";
   jint count = 0;
   Allocated<jvmtiLineNumberEntry> lines;
   int line = -1;

@@ -3,22 +3,6 @@
 namespace raddle::classfile {
 namespace {
 
-bool IsPrimitive(char c) {
-  switch (c) {
-    case 'B':
-    case 'C':
-    case 'D':
-    case 'F':
-    case 'I':
-    case 'J':
-    case 'S':
-    case 'Z':
-      return true;
-    default:
-      return false;
-  }
-}
-
 // Characters of the field descriptor at the front of text; 0 where there is none. Names are not looked into.
 size_t TypeLength(std::string_view text) {
   size_t at = 0;
@@ -148,6 +132,22 @@ class Checker {
 };
 
 }  // namespace
+
+bool IsPrimitive(char c) {
+  switch (c) {
+    case 'B':
+    case 'C':
+    case 'D':
+    case 'F':
+    case 'I':
+    case 'J':
+    case 'S':
+    case 'Z':
+      return true;
+    default:
+      return false;
+  }
+}
 
 BaseKind TypeDescriptor::kind() const {
   switch (text[0]) {

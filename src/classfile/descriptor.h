@@ -12,6 +12,9 @@ namespace raddle::classfile {
 
 inline constexpr size_t kMaxDimensions = 255;  // of an array
 
+// B C D F I J S Z.
+bool IsPrimitive(char letter);
+
 // What a value of a type is on the operand stack.
 enum class BaseKind : uint8_t { kVoid, kInt, kLong, kFloat, kDouble, kReference };
 

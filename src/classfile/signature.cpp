@@ -57,20 +57,9 @@ class SignatureChecker {
   }
 
   bool JavaType() {
-    switch (Peek()) {
-      case 'B':
-      case 'C':
-      case 'D':
-      case 'F':
-      case 'I':
-      case 'J':
-      case 'S':
-      case 'Z':
-        ++at_;
-        return true;
-      default:
-        return ReferenceType();
-    }
+    if (!IsPrimitive(Peek())) return ReferenceType();
+    ++at_;
+    return true;
   }
 
   bool ReferenceType() {
