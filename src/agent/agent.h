@@ -7,37 +7,35 @@
 #include <string_view>
 #include <vector>
 
+#include "agent/callers.h"
 #include "agent/findings.h"
+#include "agent/options.h"
 #include "agent/stacks.h"
 #include "agent/threads.h"
 #include "agent/variables.h"
 #include "base/result.h"
 #include "detect/engine.h"
 #include "report/journal.h"
+#include "weave/call_contracts.h"
+#include "weave/hooks.h"
 #include "weave/weaver.h"
 
 namespace raddle::agent {
 
-struct AgentOptions {
-  std::string run;  // the run's folder; empty: make one under `out`
-  std::string out = ".raddle";
-  std::vector<std::string> include;  // package prefixes as internal names; empty: everything
-  std::vector<std::string> exclude;
-  detect::EngineOptions engine;
-};
-
-// "key=value,key=value": detectors=hb+racer, run=DIR, out=DIR, include=com.acme+org.x, exclude=..., strict.
-Result<AgentOptions> ParseAgentOptions(std::string_view text);
-
 struct Agent {
-  Agent(AgentOptions given, std::string run_folder, std::vector<std::string> command);
+  Agent(AgentOptions given, std::string folder, std::vector<std::string> command);
 
   const AgentOptions options;
+  const std::string run_folder;
   weave::Plan plan;
+  weave::HookTable hooks;  // this and calls are set before the first class is loaded
+  std::unique_ptr<const weave::CallContracts> calls;
+  bool shim_defined = false;
   std::atomic<bool> live{false};  // the shim is in place and woven code may run
   report::Journal journal;
   Variables variables;
   Stacks stacks;
+  Callers callers;
   Threads threads;
   Findings findings;
   detect::Engine engine;

@@ -1,5 +1,7 @@
 #include "agent/class_hook.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstring>
 #include <deque>
@@ -7,45 +9,30 @@
 #include <string>
 
 #include "agent/agent.h"
+#include "agent/say.h"
+#include "base/mapped_file.h"
+#include "contracts/contract.h"
 #include "weave/hooks.h"
 #include "weave/weaver.h"
+
+extern "C" const unsigned char kSynchronisers[], kSynchronisers_end[], kCollections[], kCollections_end[];
 
 namespace raddle::agent {
 namespace {
 
-using weave::HookWhen;
-using weave::MethodHook;
-
-constexpr MethodHook kHooks[] = {
-    {"java/lang/Thread", "start", "()V", HookWhen::kEntry, "fork", "(Ljava/lang/Thread;)V"},
-    {"java/lang/Thread", "start", "(Ljdk/internal/vm/ThreadContainer;)V", HookWhen::kEntry, "fork",
-     "(Ljava/lang/Thread;)V"},
-    {"java/lang/VirtualThread", "start", "(Ljdk/internal/vm/ThreadContainer;)V", HookWhen::kEntry, "fork",
-     "(Ljava/lang/Thread;)V"},
-    {"java/lang/VirtualThread", "run", "(Ljava/lang/Runnable;)V", HookWhen::kExit, "end", "(Ljava/lang/Thread;)V"},
-    {"java/lang/Thread", "join", "(J)V", HookWhen::kExit, "join", "(Ljava/lang/Thread;)V"},
-};
-
-// Classes that belong to the JDK whatever loader they come from, and what reflection makes at run time.
-bool IsJdkClass(std::string_view name) {
-  for (const std::string_view prefix : {"java/", "javax/", "jdk/", "sun/", "com/sun/"}) {
-    if (name.starts_with(prefix)) return true;
-  }
-  return false;
-}
-
-// The loaders that sites refer to, by class number. Weak: watching must not keep a loader alive.
+// The loaders that sites refer to, by class number, which start at 1. Weak: watching must not keep a loader alive.
 class Loaders {
  public:
   uint32_t Add(JNIEnv* env, jobject loader) {
     const jweak weak = loader == nullptr ? nullptr : env->NewWeakGlobalRef(loader);
     const std::lock_guard lock(mutex_);
     loaders_.push_back(weak);
-    return static_cast<uint32_t>(loaders_.size() - 1);
+    return static_cast<uint32_t>(loaders_.size());
   }
   jobject Get(JNIEnv* env, uint32_t number) {
     const std::lock_guard lock(mutex_);
-    return loaders_[number] == nullptr ? nullptr : env->NewLocalRef(loaders_[number]);
+    if (number == 0 || loaders_[number - 1] == nullptr) return nullptr;
+    return env->NewLocalRef(loaders_[number - 1]);
   }
 
  private:
@@ -58,25 +45,82 @@ Loaders& GetLoaders() {
   return loaders;
 }
 
-// What Wanted() let through: a class of the boot loader for its hooks, one of the program's for all its events.
-Result<weave::Woven> Weave(JNIEnv* env, jobject loader, classfile::Bytes bytes) {
-  if (loader == nullptr) return weave::HookClass(bytes, kHooks);
-  return weave::WeaveClass(bytes, g_agent->plan, GetLoaders().Add(env, loader), Sites());
+bool IsProgramClass(jobject loader, std::string_view name) {
+  return loader != nullptr && !IsJdkClass(name) && g_agent->InScope(name);
+}
+
+uint64_t KeyOf(jobject loader) {
+  jint key = 0;
+  if (loader != nullptr) g_jvmti->GetObjectHashCode(loader, &key);
+  return static_cast<uint64_t>(key);
+}
+
+// Hooks first, for any class that a contract is about; then, for a class of the program, all its events.
+Result<weave::Woven> Weave(JNIEnv* env, jobject loader, std::string_view name, bool redefined, classfile::Bytes bytes) {
+  weave::Woven woven;
+  if (g_agent->hooks.Has(name)) {
+    RADDLE_TRY(woven, g_agent->hooks.Hook(bytes));
+    bytes = woven.bytes;
+  }
+  if (redefined || !IsProgramClass(loader, name)) return woven;
+  const uint32_t class_id = GetLoaders().Add(env, loader);
+  RADDLE_TRY(weave::Woven all, weave::WeaveClass(bytes, g_agent->plan, class_id, Sites()));
+  for (const weave::StaticField& field : all.statics) {
+    g_agent->variables.DeclareStatic(name, KeyOf(loader), class_id, field);
+  }
+  g_agent->variables.DeclareShadows(name, KeyOf(loader), all.shadows);
+  return all;
 }
 
 bool Wanted(jobject loader, std::string_view name, bool redefined) {
-  if (weave::HasHooks(kHooks, name)) return loader == nullptr;
-  return loader != nullptr && !redefined && !IsJdkClass(name) && g_agent->InScope(name);
+  return g_agent->hooks.Has(name) || (!redefined && IsProgramClass(loader, name));
 }
 
 }  // namespace
 
-std::vector<std::string> HookedClasses() {
-  std::vector<std::string> names;
-  for (const MethodHook& hook : kHooks) {
-    if (std::find(names.begin(), names.end(), hook.class_name) == names.end()) names.emplace_back(hook.class_name);
+bool IsJdkClass(std::string_view name) {
+  for (const std::string_view prefix : {"java/", "javax/", "jdk/", "sun/", "com/sun/"}) {
+    if (name.starts_with(prefix)) return true;
   }
-  return names;
+  return false;
+}
+
+Result<void> LoadContracts(const std::vector<std::string>& files) {
+  auto text_of = [](const unsigned char* begin, const unsigned char* end) {
+    return std::string_view(reinterpret_cast<const char*>(begin), static_cast<size_t>(end - begin));
+  };
+  RADDLE_TRY(contracts::Contracts all, contracts::Parse(text_of(kSynchronisers, kSynchronisers_end), "jdk.contracts"));
+  RADDLE_TRY(contracts::Contracts collections,
+             contracts::Parse(text_of(kCollections, kCollections_end), "collections.contracts"));
+  all.insert(all.end(), collections.begin(), collections.end());
+  for (const std::string& file : files) {
+    RADDLE_TRY(MappedFile mapped, MappedFile::Open(file));
+    const std::string_view text(reinterpret_cast<const char*>(mapped.bytes().data()), mapped.bytes().size());
+    RADDLE_TRY(contracts::Contracts more, contracts::Parse(text, file));
+    all.insert(all.end(), more.begin(), more.end());
+  }
+  g_agent->hooks = weave::HookTable(all);
+  g_agent->calls = std::make_unique<weave::CallContracts>(all);
+  g_agent->plan.calls = g_agent->calls.get();
+  return {};
+}
+
+void HookLoadedClasses() {
+  jint count = 0;
+  Allocated<jclass> loaded;
+  if (g_jvmti->GetLoadedClasses(&count, &loaded) != JVMTI_ERROR_NONE) return;
+  std::vector<jclass> hooked;
+  for (jint i = 0; i < count; ++i) {
+    Allocated<char> signature;
+    if (g_jvmti->GetClassSignature(loaded[i], &signature, nullptr) != JVMTI_ERROR_NONE) continue;
+    const std::string_view text(signature.get());
+    if (text.starts_with('L') && g_agent->hooks.Has(text.substr(1, text.size() - 2))) hooked.push_back(loaded[i]);
+  }
+  const jvmtiError error = g_jvmti->RetransformClasses(static_cast<jint>(hooked.size()), hooked.data());
+  if (error != JVMTI_ERROR_NONE) {
+    Say(fmt::format("the JVM did not take the hooks in the JDK's classes ({}): expect false alarms",
+                    static_cast<int>(error)));
+  }
 }
 
 weave::SiteTable& Sites() {
@@ -91,7 +135,7 @@ jobject LoaderOfSite(JNIEnv* env, uint32_t site) {
 void JNICALL OnClassFileLoad(jvmtiEnv* jvmti, JNIEnv* env, jclass redefined, jobject loader, const char* name, jobject,
                              jint length, const unsigned char* bytes, jint* new_length, unsigned char** new_bytes) {
   if (name == nullptr || !g_agent->live || !Wanted(loader, name, redefined != nullptr)) return;
-  Result<weave::Woven> woven = Weave(env, loader, {bytes, static_cast<size_t>(length)});
+  Result<weave::Woven> woven = Weave(env, loader, name, redefined != nullptr, {bytes, static_cast<size_t>(length)});
   if (!woven) return g_agent->Note("class " + std::string(name) + " was not woven: " + woven.error().ToString());
   for (const std::string& note : woven->notes) g_agent->Note(note);
   unsigned char* copy = nullptr;

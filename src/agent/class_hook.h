@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "agent/jvm.h"
+#include "base/result.h"
 #include "weave/site_table.h"
 
 namespace raddle::agent {
@@ -16,8 +17,13 @@ void JNICALL OnClassFileLoad(jvmtiEnv* jvmti, JNIEnv* env, jclass redefined, job
                              jobject protection_domain, jint length, const unsigned char* bytes, jint* new_length,
                              unsigned char** new_bytes);
 
-// The JDK's classes that hooks go into; those that are loaded already have to be retransformed.
-std::vector<std::string> HookedClasses();
+// Our own contracts and those of the files. Before the first class is loaded.
+Result<void> LoadContracts(const std::vector<std::string>& files);
+// Classes with a contract that were loaded before there was anything to tell it to.
+void HookLoadedClasses();
+
+// Classes that belong to the JDK, whatever loader they come from.
+bool IsJdkClass(std::string_view internal_name);
 
 weave::SiteTable& Sites();
 // The loader of the class that a site is in; null for the boot loader, or if it is gone. A local reference.

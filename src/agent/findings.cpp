@@ -1,8 +1,12 @@
 #include "agent/findings.h"
 
+#include <algorithm>
+
 #include "agent/agent.h"
 #include "agent/class_hook.h"
+#include "agent/say.h"
 #include "classfile/descriptor.h"
+#include "report/text.h"
 
 namespace raddle::agent {
 namespace {
@@ -32,13 +36,49 @@ report::Access Describe(const detect::RaceAccess& access) {
 }  // namespace
 
 void Findings::Found(const detect::Race& race) {
-  report::Finding finding;
-  finding.kind = report::Kind::kDataRace;
-  finding.grade = race.grade == detect::Grade::kObserved ? report::Grade::kObserved : report::Grade::kPredicted;
-  finding.detectors = {std::string(race.detector)};
-  finding.variable = g_agent->variables.NameOf(race.variable.name);
-  finding.accesses = {Describe(race.earlier), Describe(race.later)};
-  (void)recorder_.Report(std::move(finding));
+  try {
+    report::Finding finding;
+    finding.kind = report::Kind::kDataRace;
+    finding.grade = race.grade == detect::Grade::kObserved ? report::Grade::kObserved : report::Grade::kPredicted;
+    finding.detectors = {std::string(race.detector)};
+    finding.variable = g_agent->variables.NameOf(race.variable.name);
+    finding.accesses = {Describe(race.earlier), Describe(race.later)};
+    const report::Reported reported = recorder_.Report(finding);
+    if (!reported.journaled) Say(reported.journaled.error().ToString());
+    const auto [low, high] = std::minmax(race.earlier.site.value(), race.later.site.value());
+    const std::lock_guard lock(mutex_);
+    ids_.try_emplace(Key(race.detector, race.variable.name.value(), low, high), reported.id);
+    Tell(finding, reported.id);
+  } catch (...) {  // memory has run out: above us is the program
+  }
+}
+
+// When it is first found, and when what another schedule could have had has happened after all.
+void Findings::Tell(const report::Finding& finding, const std::string& id) {
+  const auto [place, is_new] = told_.try_emplace(id, finding.grade);
+  if (!is_new && finding.grade >= place->second) return;
+  place->second = finding.grade;
+  if (!quiet_) Say(report::FindingLine(finding));
+}
+
+uint64_t Findings::made() const {
+  const std::lock_guard lock(mutex_);
+  return told_.size();
+}
+
+void Findings::Finish(const detect::Reporter& reporter) {
+  try {
+    {
+      const std::lock_guard lock(mutex_);
+      reporter.ForEach([&](const detect::Reporter::Occurrences& seen) {
+        const auto id =
+            ids_.find(Key(seen.detector, seen.variable.value(), seen.sites[0].value(), seen.sites[1].value()));
+        if (id != ids_.end() && seen.count > 1) recorder_.Again(id->second, seen.detector, seen.count - 1);
+      });
+    }
+    if (const Result<void> finished = recorder_.Finish(); !finished) Say(finished.error().ToString());
+  } catch (...) {
+  }
 }
 
 }  // namespace raddle::agent

@@ -1,7 +1,18 @@
-// Findings: the detectors' races made into findings with names and stacks, written to the journal and told to the user.
+// Findings: the detectors' races made into findings with names and stacks, written to the journal the moment they are
+// made and told to the user, a line each. The full text is for `raddle run` at the end, or `raddle report`.
+//
+// The first race of two sites comes as a Race; how often it was seen again, the detectors' reporter counts, and Finish
+// asks it. Any thread; nothing throws.
 #pragma once
 
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <string>
+#include <tuple>
+
 #include "detect/race.h"
+#include "detect/reporter.h"
 #include "report/finding.h"
 #include "report/journal.h"
 #include "report/recorder.h"
@@ -10,13 +21,26 @@ namespace raddle::agent {
 
 class Findings : public detect::Sink {
  public:
-  explicit Findings(report::Journal& journal) : recorder_(journal) {}
+  Findings(report::Journal& journal, bool quiet) : recorder_(journal), quiet_(quiet) {}
 
   void Found(const detect::Race& race) override;
-  void Finish() { (void)recorder_.Finish(); }
+  // The last counts, and the end of the journal.
+  void Finish(const detect::Reporter& reporter);
+
+  // Different ones, so far.
+  uint64_t made() const;
 
  private:
+  // As the reporter tells races apart.
+  using Key = std::tuple<std::string_view, uint32_t, uint32_t, uint32_t>;  // detector, variable, smaller site, larger
+
+  void Tell(const report::Finding& finding, const std::string& id);
+
   report::Recorder recorder_;
+  const bool quiet_;
+  mutable std::mutex mutex_;                   // guards what follows
+  std::map<Key, std::string> ids_;             // of what was found at these sites
+  std::map<std::string, report::Grade> told_;  // by id
 };
 
 }  // namespace raddle::agent

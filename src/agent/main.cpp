@@ -8,22 +8,22 @@
 // Whatever goes wrong here is said on stderr, and the program runs unwatched: it is the user's, not ours, to stop.
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <fstream>
-#include <sstream>
 
 #include "agent/agent.h"
 #include "agent/class_hook.h"
 #include "agent/jvm.h"
+#include "agent/say.h"
 #include "agent/shim.h"
 #include "report/run_directory.h"
 
 namespace raddle::agent {
 
-Agent::Agent(AgentOptions given, std::string run_folder, std::vector<std::string> command)
+Agent::Agent(AgentOptions given, std::string folder, std::vector<std::string> command)
     : options(std::move(given)),
-      journal(std::move(run_folder), {.raddle = RADDLE_VERSION, .command = std::move(command)}),
-      findings(journal),
+      run_folder(std::move(folder)),
+      journal(run_folder, {.raddle = RADDLE_VERSION, .command = std::move(command)}),
+      findings(journal, options.quiet),
       engine(options.engine, findings) {}
 
 bool Agent::InScope(std::string_view class_name) const {
@@ -45,10 +45,6 @@ void Agent::Note(const std::string& line) {
 
 namespace {
 
-void Say(std::string_view line) {
-  fmt::print(stderr, "raddle: {}\n", line);
-}
-
 std::vector<std::string> CommandLine() {
   std::ifstream file("/proc/self/cmdline", std::ios::binary);
   std::vector<std::string> words;
@@ -67,27 +63,49 @@ void JNICALL OnVmStart(jvmtiEnv*, JNIEnv* env) {
     g_jvmti->SetEventNotificationMode(JVMTI_DISABLE, JVMTI_EVENT_CLASS_FILE_LOAD_HOOK, nullptr);
     return;
   }
-  g_agent->live = true;
+  g_agent->shim_defined = true;
 }
 
+// The shim is initialised before anything can call it: its initialiser uses classes that get hooks.
 void JNICALL OnVmInit(jvmtiEnv*, JNIEnv* env, jthread) {
-  if (!g_agent->live) return;
-  std::vector<jclass> loaded;
-  for (const std::string& name : HookedClasses()) {
-    if (const jclass type = env->FindClass(name.c_str())) loaded.push_back(type);
-    env->ExceptionClear();
+  if (!g_agent->shim_defined) return;
+  if (Result<void> initialised = InitialiseShim(env); !initialised) {
+    return Say(initialised.error().ToString() + "; nothing is watched");
   }
-  const jvmtiError error = g_jvmti->RetransformClasses(static_cast<jint>(loaded.size()), loaded.data());
-  if (error != JVMTI_ERROR_NONE)
-    Say(fmt::format("the JVM did not take the hooks in java.lang.Thread ({})", static_cast<int>(error)));
+  g_agent->live = true;
+  HookLoadedClasses();
 }
 
 void JNICALL OnThreadEnd(jvmtiEnv*, JNIEnv* env, jthread thread) {
   if (g_agent->live) g_agent->threads.End(g_agent->engine, ThreadIdOf(env, thread));
 }
 
+// As a shell takes it for one word.
+std::string Quoted(const std::string& word) {
+  constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-";
+  if (word.find_first_not_of(kPlain) == std::string::npos) return word;
+  std::string quoted = "'";
+  for (const char letter : word) quoted += letter == '\'' ? "'\\''" : std::string(1, letter);
+  return quoted + "'";
+}
+
+// `raddle run` shows what was found; an agent that was given by hand has to say where it is.
+void SayWhatWasFound() {
+  const uint64_t made = g_agent->findings.made();
+  const std::string count = fmt::format("{} finding{}", made == 0 ? "no" : fmt::to_string(made), made == 1 ? "" : "s");
+  if (g_agent->journal.pending() > 0) {
+    Say(fmt::format("not all of what was found here could be kept in {} ({})", g_agent->run_folder, count));
+  } else if (g_agent->options.run.empty()) {
+    const std::string where =
+        fmt::format("; to see {}: raddle report {}", made == 1 ? "it" : "them", Quoted(g_agent->run_folder));
+    Say(made == 0 ? count : count + where);
+  }
+  if (g_agent->options.stats) Say(fmt::format("JVM {}: {} places watched, {}", getpid(), Sites().size(), count));
+}
+
 void JNICALL OnVmDeath(jvmtiEnv*, JNIEnv*) {
-  g_agent->findings.Finish();
+  g_agent->findings.Finish(g_agent->engine.reporter());
+  SayWhatWasFound();
 }
 
 // can_support_virtual_threads came with JDK 21; the headers we compile with may be older than the JVM we run in.
@@ -109,6 +127,8 @@ Result<void> Start(JavaVM* vm, std::string_view text) {
   if (vm->GetEnv(reinterpret_cast<void**>(&g_jvmti), JVMTI_VERSION_11) != JNI_OK) return Error{"this JVM has no JVMTI"};
   g_agent = new Agent(std::move(options), std::move(run), CommandLine());
   if (Result<void> opened = g_agent->journal.Open(); !opened) Say(opened.error().ToString());
+
+  RADDLE_CHECK(LoadContracts(g_agent->options.contracts));
 
   jvmtiCapabilities wanted{}, possible{};
   g_jvmti->GetPotentialCapabilities(&possible);
@@ -139,6 +159,10 @@ Result<void> Start(JavaVM* vm, std::string_view text) {
 
 extern "C" JNIEXPORT jint JNICALL Agent_OnLoad(JavaVM* vm, char* options, void*) {
   using namespace raddle;
+  if (agent::g_agent != nullptr) {  // one `raddle run` inside another: the outer one's was there first
+    agent::Say("the agent was given to this JVM twice; the second is ignored");
+    return JNI_OK;
+  }
   if (Result<void> started = agent::Start(vm, options == nullptr ? "" : options); !started) {
     agent::Say(started.error().ToString() + "; the program runs unwatched");
   }

@@ -1,66 +1,34 @@
-#include <fmt/format.h>
+#include "agent/options.h"
 
 #include <algorithm>
 
-#include "agent/agent.h"
+#include "options/agent_string.h"
 
 namespace raddle::agent {
 namespace {
 
-std::vector<std::string> Split(std::string_view text, char separator) {
-  std::vector<std::string> parts;
-  while (!text.empty()) {
-    const size_t end = std::min(text.find(separator), text.size());
-    if (end > 0) parts.emplace_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return parts;
-}
-
-std::vector<std::string> Packages(std::string_view text) {
-  std::vector<std::string> packages = Split(text, '+');
-  for (std::string& package : packages) std::replace(package.begin(), package.end(), '.', '/');
-  return packages;
-}
-
-Result<void> ReadDetectors(std::string_view text, detect::EngineOptions& engine) {
-  engine.hb = engine.racer = engine.eraser = false;
-  for (const std::string& name : Split(text, '+')) {
-    if (name == "hb")
-      engine.hb = true;
-    else if (name == "racer")
-      engine.racer = true;
-    else if (name == "eraser")
-      engine.eraser = true;
-    else
-      return Error{fmt::format("unknown detector {}: there are hb, racer and eraser", name)};
-  }
-  return {};
+std::vector<std::string> InternalNames(const options::Packages& packages) {
+  std::vector<std::string> names = packages.names;
+  for (std::string& name : names) std::replace(name.begin(), name.end(), '.', '/');
+  return names;
 }
 
 }  // namespace
 
 Result<AgentOptions> ParseAgentOptions(std::string_view text) {
-  AgentOptions options;
-  for (const std::string& item : Split(text, ',')) {
-    const size_t equals = std::min(item.find('='), item.size());
-    const std::string key = item.substr(0, equals);
-    const std::string value = equals < item.size() ? item.substr(equals + 1) : std::string();
-    if (key == "run")
-      options.run = value;
-    else if (key == "out")
-      options.out = value;
-    else if (key == "include")
-      options.include = Packages(value);
-    else if (key == "exclude")
-      options.exclude = Packages(value);
-    else if (key == "strict")
-      options.engine.strict = true;
-    else if (key == "detectors")
-      RADDLE_CHECK(ReadDetectors(value, options.engine));
-    else
-      return Error{fmt::format("unknown option {}", key)};
-  }
+  RADDLE_TRY(const options::AgentOptions given, options::ParseAgentString(text));
+  AgentOptions options{.run = given.run,
+                       .out = given.out,
+                       .include = InternalNames(given.include),
+                       .exclude = InternalNames(given.exclude),
+                       .contracts = given.contracts.entries,
+                       .weave_jdk = given.weave_jdk,
+                       .quiet = given.quiet,
+                       .stats = given.stats,
+                       .engine = {}};
+#define RADDLE_DETECTOR(name, by_default) options.engine.name = given.detectors.name;
+#include "options/detectors.inc"
+  options.engine.strict = given.strict;
   return options;
 }
 

@@ -1,5 +1,8 @@
 #include "agent/shim.h"
 
+#include <fmt/format.h>
+#include <sched.h>
+
 #include <sys/mman.h>
 
 #include <algorithm>
@@ -8,8 +11,13 @@
 #include "agent/agent.h"
 #include "agent/class_hook.h"
 
-extern "C" const unsigned char kShimRaddle[], kShimRaddle_end[];
-extern "C" const unsigned char kShimGhost[], kShimGhost_end[];
+#define RADDLE_SHIM(symbol) extern "C" const unsigned char symbol[], symbol##_end[]
+RADDLE_SHIM(kShimRaddle);
+RADDLE_SHIM(kShimCall);
+RADDLE_SHIM(kShimField);
+RADDLE_SHIM(kShimGhost);
+RADDLE_SHIM(kShimLock);
+RADDLE_SHIM(kShimSync);
 
 namespace raddle::agent {
 namespace {
@@ -27,8 +35,18 @@ T& Unwrap(jlong handle) {
   return *reinterpret_cast<T*>(static_cast<uint64_t>(handle) & ~uint64_t{7});
 }
 
+// A wait that ended by an exception shows with the thread's next event, since its stamp is nobody's until then.
+void EndWait(Block& block) {
+  const auto [lock, depth] = block.waits.back();
+  block.waits.pop_back();
+  g_agent->engine.EndWait(block.state(), *lock, depth);
+  block.Refresh();
+}
+
 Block& BlockOf(jlong t) {
-  return *reinterpret_cast<Block*>(t);
+  Block& block = *reinterpret_cast<Block*>(t);
+  if (!block.waits.empty()) EndWait(block);
+  return block;
 }
 
 std::string TextOf(JNIEnv* env, jstring text) {
@@ -48,6 +66,25 @@ std::string NameOfThread(jobject thread) {
   return name;
 }
 
+// A class as the tables of the agent know it: its internal name and its loader's identity.
+std::pair<std::string, uint64_t> Identify(jclass type) {
+  std::string name = ClassNameOf(type);
+  std::replace(name.begin(), name.end(), '.', '/');
+  jobject loader = nullptr;
+  g_jvmti->GetClassLoader(type, &loader);
+  jint key = 0;
+  if (loader != nullptr) g_jvmti->GetObjectHashCode(loader, &key);
+  return {name, static_cast<uint64_t>(key)};
+}
+
+// Collections say so themselves, in the kind's second bit.
+bool CarriesObjects(uint32_t site, jint kind) {
+  if ((kind & 2) != 0) return true;
+  if (site == 0) return false;
+  const std::string_view descriptor = Sites()[site].descriptor;
+  return descriptor.starts_with('L') || descriptor.starts_with('[');
+}
+
 // Tables indexed by site: address space for as many as there can be, memory only for those there are.
 void* Reserve(size_t bytes) {
   void* at = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -56,6 +93,25 @@ void* Reserve(size_t bytes) {
 
 constexpr size_t kMaxSites = size_t{1} << 26;
 
+constexpr size_t kMaxClasses = size_t{1} << 24;
+
+// Class number to the channel that its initialiser published to, as a handle.
+void* InitialisedClasses() {
+  static void* const table = Reserve(kMaxClasses * sizeof(int64_t));
+  return table;
+}
+
+struct ShimClass {
+  const char* name;
+  const unsigned char* begin;
+  const unsigned char* end;
+};
+const ShimClass kShim[] = {
+    {"java/lang/Raddle", kShimRaddle, kShimRaddle_end},    {"java/lang/RaddleCall", kShimCall, kShimCall_end},
+    {"java/lang/RaddleField", kShimField, kShimField_end}, {"java/lang/RaddleGhost", kShimGhost, kShimGhost_end},
+    {"java/lang/RaddleLock", kShimLock, kShimLock_end},    {"java/lang/RaddleSync", kShimSync, kShimSync_end},
+};
+
 jclass Define(JNIEnv* env, const char* name, const unsigned char* begin, const unsigned char* end) {
   return env->DefineClass(name, nullptr, reinterpret_cast<const jbyte*>(begin), static_cast<jsize>(end - begin));
 }
@@ -63,13 +119,33 @@ jclass Define(JNIEnv* env, const char* name, const unsigned char* begin, const u
 }  // namespace
 
 Result<void> DefineShim(JNIEnv* env) {
-  if (Define(env, "java/lang/Raddle", kShimRaddle, kShimRaddle_end) != nullptr &&
-      Define(env, "java/lang/RaddleGhost", kShimGhost, kShimGhost_end) != nullptr) {
-    return {};
+  for (const ShimClass& each : kShim) {
+    if (Define(env, each.name, each.begin, each.end) != nullptr) continue;
+    env->ExceptionDescribe();
+    env->ExceptionClear();
+    return Error{"the JVM did not take Raddle's own classes"};
   }
-  env->ExceptionDescribe();
+  return {};
+}
+
+Result<void> InitialiseShim(JNIEnv* env) {
+  for (const ShimClass& each : kShim) {
+    // Looking for a member initialises the class. There is none of that name.
+    const jclass type = env->FindClass(each.name);
+    if (type != nullptr) env->GetStaticMethodID(type, "initialise", "()V");
+    const jthrowable problem = env->ExceptionOccurred();
+    env->ExceptionClear();
+    const jclass missing = env->FindClass("java/lang/NoSuchMethodError");
+    if (type == nullptr || problem == nullptr || !env->IsInstanceOf(problem, missing)) {
+      return Error{fmt::format("{} could not be initialised", each.name)};
+    }
+  }
+  // The JVM looks for a native method in Java code that gets hooks too, and every hook begins with this one.
+  const jclass raddle = env->FindClass("java/lang/Raddle");
+  env->CallStaticLongMethod(raddle, env->GetStaticMethodID(raddle, "thread", "()J"));
+  if (!env->ExceptionCheck()) return {};
   env->ExceptionClear();
-  return Error{"the JVM did not take Raddle's own classes"};
+  return Error{"java.lang.Raddle cannot reach the agent"};
 }
 
 }  // namespace raddle::agent
@@ -84,7 +160,8 @@ using namespace raddle::agent;
 RADDLE_NATIVE(jlong, table0)(JNIEnv*, jclass, jint which) {
   static void* const offsets = Reserve(kMaxSites * sizeof(int32_t));
   static void* const statics = Reserve(kMaxSites * sizeof(int64_t));
-  void* table = which == 0 ? g_agent->threads.hints() : which == 1 ? offsets : statics;
+  void* const tables[] = {g_agent->threads.hints(), offsets, statics, InitialisedClasses()};
+  void* table = tables[which];
   return reinterpret_cast<jlong>(table);
 }
 
@@ -94,11 +171,12 @@ RADDLE_NATIVE(jlong, attach0)(JNIEnv*, jclass, jobject thread, jlong tid) {
 
 RADDLE_NATIVE(jlong, touch0)(JNIEnv*, jclass, jlong t, jlong word, jint site, jint kind, jint type) {
   Block& block = BlockOf(t);
-  const auto number = static_cast<uint32_t>(site);
+  const auto number = site != 0 ? static_cast<uint32_t>(site) : g_agent->callers.SiteOfCaller();
   const VariableId name = type != 0 ? VariableId(static_cast<uint32_t>(type)) : g_agent->variables.OfSite(number);
-  const detect::AccessInfo info{{name, 0}, SiteId(number), block.recent.At(number, g_agent->stacks)};
-  return static_cast<jlong>(
-      g_agent->engine.Access(block.state(), static_cast<uint64_t>(word), static_cast<event::AccessKind>(kind), info));
+  const detect::AccessInfo info{
+      {name, 0}, SiteId(number), block.recent.At(number, g_agent->stacks), CarriesObjects(number, kind)};
+  return static_cast<jlong>(g_agent->engine.Access(block.state(), static_cast<uint64_t>(word),
+                                                   static_cast<event::AccessKind>(kind & 1), info));
 }
 
 RADDLE_NATIVE(void, bind0)(JNIEnv* env, jclass, jint site, jstring declaring) {
@@ -110,10 +188,20 @@ RADDLE_NATIVE(jint, type0)(JNIEnv*, jclass, jclass array) {
   return static_cast<jint>(g_agent->variables.OfType(ClassNameOf(array)));
 }
 
+RADDLE_NATIVE(jint, name0)(JNIEnv* env, jclass, jstring name) {
+  return static_cast<jint>(g_agent->variables.OfName(TextOf(env, name)));
+}
+
 RADDLE_NATIVE(jlong, newLock0)(JNIEnv* env, jclass, jobject object) {
   std::string name = ClassNameOf(env->GetObjectClass(object));
+  // What a lock of java.util.concurrent is inside is of no interest.
+  if (name.starts_with("java.util.concurrent.")) name = name.substr(0, name.find('$'));
   if (name == "java.lang.Class") name = "class " + ClassNameOf(static_cast<jclass>(object));
   return Wrap(new runtime::Lock(g_agent->variables.NewLock(name)), Handle::kLock);
+}
+
+RADDLE_NATIVE(void, pause0)(JNIEnv*, jclass) {
+  sched_yield();
 }
 
 RADDLE_NATIVE(jlong, newChannel0)(JNIEnv*, jclass) {
@@ -136,13 +224,31 @@ RADDLE_NATIVE(void, free0)(JNIEnv*, jclass, jlong handle) {
   }
 }
 
-RADDLE_NATIVE(void, acquire0)(JNIEnv*, jclass, jlong t, jlong lock, jint) {
-  g_agent->engine.Acquire(BlockOf(t).state(), Unwrap<runtime::Lock>(lock));
+RADDLE_NATIVE(void, acquire0)(JNIEnv*, jclass, jlong t, jlong lock, jint shared) {
+  const auto mode = shared != 0 ? event::LockMode::kRead : event::LockMode::kWrite;
+  g_agent->engine.Acquire(BlockOf(t).state(), Unwrap<runtime::Lock>(lock), mode);
   BlockOf(t).Refresh();
 }
 
-RADDLE_NATIVE(void, release0)(JNIEnv*, jclass, jlong t, jlong lock, jint) {
-  g_agent->engine.Release(BlockOf(t).state(), Unwrap<runtime::Lock>(lock));
+RADDLE_NATIVE(void, release0)(JNIEnv*, jclass, jlong t, jlong lock, jint shared) {
+  const auto mode = shared != 0 ? event::LockMode::kRead : event::LockMode::kWrite;
+  g_agent->engine.Release(BlockOf(t).state(), Unwrap<runtime::Lock>(lock), mode);
+  BlockOf(t).Refresh();
+}
+
+RADDLE_NATIVE(void, beginWait0)(JNIEnv*, jclass, jlong t, jlong handle) {
+  Block& block = BlockOf(t);
+  runtime::Lock& lock = Unwrap<runtime::Lock>(handle);
+  block.waits.emplace_back(&lock, g_agent->engine.BeginWait(block.state(), lock));
+  block.stamp = 0;
+}
+
+RADDLE_NATIVE(void, endWait0)(JNIEnv*, jclass, jlong t) {
+  (void)BlockOf(t);
+}
+
+RADDLE_NATIVE(void, notify0)(JNIEnv*, jclass, jlong t, jlong lock) {
+  g_agent->engine.Notify(BlockOf(t).state(), Unwrap<runtime::Lock>(lock));
   BlockOf(t).Refresh();
 }
 
@@ -182,10 +288,44 @@ RADDLE_NATIVE(jobject, loader0)(JNIEnv* env, jclass, jint site) {
 }
 
 RADDLE_NATIVE(jlong, staticWord0)(JNIEnv* env, jclass, jclass declaring, jstring name) {
-  jobject loader = nullptr;
-  g_jvmti->GetClassLoader(declaring, &loader);
-  jint key = 0;
-  if (loader != nullptr) g_jvmti->GetObjectHashCode(loader, &key);
-  return reinterpret_cast<jlong>(
-      g_agent->variables.StaticWord(ClassNameOf(declaring), static_cast<uint64_t>(key), TextOf(env, name)));
+  const auto [class_name, key] = Identify(declaring);
+  auto* field = g_agent->variables.FindStatic(class_name, key, TextOf(env, name));
+  if (field == nullptr) return 0;
+  using Kind = weave::StaticField::Kind;
+  if (field->kind == Kind::kFinalPrimitive) return -1;
+  return reinterpret_cast<jlong>(&field->word) | (field->kind == Kind::kVolatile ? 1 : 0) |
+         (field->kind == Kind::kFinalReference ? 2 : 0);
+}
+
+RADDLE_NATIVE(jobjectArray, shadows0)(JNIEnv* env, jclass, jclass type) {
+  const auto [class_name, key] = Identify(type);
+  const std::vector<std::string> names = g_agent->variables.ShadowsOf(class_name, key);
+  jobjectArray array =
+      env->NewObjectArray(static_cast<jsize>(names.size()), env->FindClass("java/lang/String"), nullptr);
+  for (size_t i = 0; array != nullptr && i < names.size(); ++i) {
+    const jstring name = env->NewStringUTF(names[i].c_str());
+    env->SetObjectArrayElement(array, static_cast<jsize>(i), name);
+    env->DeleteLocalRef(name);
+  }
+  return array;
+}
+
+RADDLE_NATIVE(void, initialised0)(JNIEnv*, jclass, jlong t, jint class_id) {
+  jlong& handle = static_cast<jlong*>(InitialisedClasses())[class_id];
+  auto* channel = new runtime::Channel();  // a class is initialised once
+  g_agent->engine.Publish(BlockOf(t).state(), *channel);
+  BlockOf(t).Refresh();
+  __atomic_store_n(&handle, Wrap(channel, Handle::kChannel), __ATOMIC_RELEASE);
+}
+
+// 0: asks further up; 1: not an access; 2: a read, 3: a write.
+RADDLE_NATIVE(jint, meaning0)(JNIEnv*, jclass, jclass type, jint number) {
+  const weave::CallContracts::Meaning meaning = g_agent->calls->On(Identify(type).first, number);
+  if (!meaning.known) return 0;
+  if (meaning.effect == nullptr) return 1;
+  return meaning.effect->verb == contracts::Verb::kRead ? 2 : 3;
+}
+
+RADDLE_NATIVE(jstring, subject0)(JNIEnv* env, jclass, jclass type, jint number) {
+  return env->NewStringUTF(g_agent->calls->On(Identify(type).first, number).effect->subject.field.c_str());
 }

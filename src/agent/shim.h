@@ -6,7 +6,9 @@
 
 namespace raddle::agent {
 
-// Defines the classes in java.base and registers their natives. In the VMStart event.
+// Defines the classes in java.base. In the VMStart event.
 Result<void> DefineShim(JNIEnv* env);
+// Runs their static initialisers. In the VMInit event.
+Result<void> InitialiseShim(JNIEnv* env);
 
 }  // namespace raddle::agent

@@ -18,22 +18,26 @@ std::string DescribeFrame(jmethodID method, jlocation location) {
   std::string text = ClassNameOf(owner) + "." + name.get();
   if (location < 0) return text + "(Native Method)";
   if (g_jvmti->GetSourceFileName(owner, &file) != JVMTI_ERROR_NONE) return text + "(Unknown Source)";
-  jint count = 0;
-  Allocated<jvmtiLineNumberEntry> lines;
-  int line = -1;
-  jlocation best = -1;
-  if (g_jvmti->GetLineNumberTable(method, &count, &lines) == JVMTI_ERROR_NONE) {
-    for (jint i = 0; i < count; ++i) {
-      if (lines[i].start_location <= location && lines[i].start_location >= best) {
-        best = lines[i].start_location;
-        line = lines[i].line_number;
-      }
-    }
-  }
+  const int line = LineOf(method, location);
   return line < 0 ? fmt::format("{}({})", text, file.get()) : fmt::format("{}({}:{})", text, file.get(), line);
 }
 
 }  // namespace
+
+int LineOf(jmethodID method, jlocation location) {
+  jint count = 0;
+  Allocated<jvmtiLineNumberEntry> lines;
+  if (g_jvmti->GetLineNumberTable(method, &count, &lines) != JVMTI_ERROR_NONE) return -1;
+  int line = -1;
+  jlocation best = -1;
+  for (jint i = 0; i < count; ++i) {
+    if (lines[i].start_location <= location && lines[i].start_location >= best) {
+      best = lines[i].start_location;
+      line = lines[i].line_number;
+    }
+  }
+  return line;
+}
 
 StackId Stacks::Capture() {
   jvmtiFrameInfo frames[kMaxFrames];

@@ -17,6 +17,9 @@
 
 namespace raddle::agent {
 
+// -1 where the class does not say.
+int LineOf(jmethodID method, jlocation location);
+
 class Stacks {
  public:
   static constexpr int kMaxFrames = 64;

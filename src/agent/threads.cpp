@@ -2,6 +2,8 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
+
 namespace raddle::agent {
 
 Threads::Threads()
@@ -31,6 +33,10 @@ Block& Threads::Attach(detect::Engine& engine, int64_t tid, std::string name) {
     if (!name.empty()) block->thread->name = std::move(name);
     block->recent = {};
     block->inside = 0;
+    // A finalizer runs when nobody else can: what it does needs no order.
+    block->mute = block->thread->name == "Finalizer" ? 2 : 0;
+    std::fill(std::begin(block->used), std::end(block->used), 0);
+    block->waits.clear();
     engine.Begin(block->state());
     block->Refresh();
     __atomic_store_n(&block->tid, tid, __ATOMIC_RELEASE);

@@ -32,15 +32,18 @@ struct Block {
   int64_t tid = 0;
   uint64_t stamp = 0;
   int32_t inside = 0;
-  int32_t padding = 0;
+  int32_t mute = 0;       // 1: reads are not recorded, 2: no accesses are
+  int32_t used[64] = {};  // classes whose initialisation this thread has seen, by number modulo 64
   std::shared_ptr<JavaThread> thread;
   RecentStacks recent;
+  std::vector<std::pair<runtime::Lock*, uint32_t>> waits;  // locks given up by a wait, with their depth
 
   runtime::ThreadState& state() { return *thread->state; }
   // After anything that may have ended the epoch.
   void Refresh() { stamp = thread->state->stamp().bits(); }
 };
-static_assert(offsetof(Block, tid) == 0 && offsetof(Block, stamp) == 8 && offsetof(Block, inside) == 16);
+static_assert(offsetof(Block, tid) == 0 && offsetof(Block, stamp) == 8 && offsetof(Block, inside) == 16 &&
+              offsetof(Block, mute) == 20 && offsetof(Block, used) == 24);
 
 class Threads {
  public:

@@ -32,12 +32,38 @@ VariableId Variables::OfSite(uint32_t site) const {
   return VariableId(site < of_site_.size() ? of_site_[site] : 0);
 }
 
-uint64_t* Variables::StaticWord(std::string_view declaring_class, uint64_t loader_key, std::string_view field) {
-  const std::string key = fmt::format("{}/{}.{}", loader_key, declaring_class, field);
+namespace {
+
+std::string KeyOf(std::string_view class_name, uint64_t loader_key, std::string_view field) {
+  return fmt::format("{}/{}.{}", loader_key, class_name, field);
+}
+
+}  // namespace
+
+void Variables::DeclareStatic(std::string_view class_name, uint64_t loader_key, uint32_t class_id,
+                              const weave::StaticField& field) {
   const std::lock_guard lock(mutex_);
-  std::unique_ptr<uint64_t>& word = statics_[key];
-  if (word == nullptr) word = std::make_unique<uint64_t>(0);
-  return word.get();
+  Static& made = statics_[KeyOf(class_name, loader_key, field.name)];
+  made.class_id = class_id;
+  made.kind = field.kind;
+}
+
+void Variables::DeclareShadows(std::string_view class_name, uint64_t loader_key, std::vector<std::string> names) {
+  if (names.empty()) return;
+  const std::lock_guard lock(mutex_);
+  shadows_[KeyOf(class_name, loader_key, "")] = std::move(names);
+}
+
+std::vector<std::string> Variables::ShadowsOf(std::string_view class_name, uint64_t loader_key) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = shadows_.find(KeyOf(class_name, loader_key, ""));
+  return found == shadows_.end() ? std::vector<std::string>() : found->second;
+}
+
+Variables::Static* Variables::FindStatic(std::string_view class_name, uint64_t loader_key, std::string_view field) {
+  const std::lock_guard lock(mutex_);
+  const auto found = statics_.find(KeyOf(class_name, loader_key, field));
+  return found == statics_.end() ? nullptr : &found->second;
 }
 
 LockId Variables::NewLock(std::string_view class_name) {

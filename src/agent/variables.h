@@ -8,8 +8,10 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include "event/ids.h"
+#include "weave/weaver.h"
 
 namespace raddle::agent {
 
@@ -33,8 +35,22 @@ class Variables {
   uint32_t OfType(std::string_view readable) { return names_.Intern(readable); }
   std::string NameOf(VariableId id) const { return names_.Get(id.value()); }
 
-  // The word of a static field, outside the Java heap; the same for every site that names the field.
-  uint64_t* StaticWord(std::string_view declaring_class, uint64_t loader_key, std::string_view field);
+  uint32_t OfName(std::string_view name) { return names_.Intern(name); }
+
+  // The word of a static field, outside the Java heap; the same for every site that names the field. Null for a field
+  // that was not declared when its class was woven.
+  struct Static {
+    uint64_t word = 0;
+    uint32_t class_id = 0;  // behind the word: the shim reads it
+    weave::StaticField::Kind kind = {};
+  };
+  void DeclareStatic(std::string_view class_name, uint64_t loader_key, uint32_t class_id,
+                     const weave::StaticField& field);
+  Static* FindStatic(std::string_view class_name, uint64_t loader_key, std::string_view field);
+
+  // The shadow fields of a class, by name.
+  void DeclareShadows(std::string_view class_name, uint64_t loader_key, std::vector<std::string> names);
+  std::vector<std::string> ShadowsOf(std::string_view class_name, uint64_t loader_key) const;
 
   // A new lock's label: "com.acme.Bank@1", counted for each class.
   LockId NewLock(std::string_view class_name);
@@ -44,7 +60,8 @@ class Variables {
   Names names_;
   mutable std::mutex mutex_;
   std::deque<uint32_t> of_site_;
-  std::unordered_map<std::string, std::unique_ptr<uint64_t>> statics_;
+  std::unordered_map<std::string, Static> statics_;  // by loader, class and name
+  std::unordered_map<std::string, std::vector<std::string>> shadows_;
   std::unordered_map<std::string, uint32_t> locks_of_class_;
   std::deque<std::string> locks_;
 };

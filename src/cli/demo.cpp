@@ -1,10 +1,12 @@
-// demo: the other commands, one after the other, on the bank under examples/. Each step prints the command line that
-// it stands for, so that the reader can type it.
+// demo: a bundled program with a race, run under the agent. The command line is shown, so that the reader can type it.
+#include <cstdlib>
 #include <filesystem>
 
 #include <fmt/format.h>
 
+#include "base/subprocess.h"
 #include "base/terminal.h"
+#include "cli/bundle.h"
 #include "cli/commands.h"
 #include "cli/output.h"
 
@@ -13,12 +15,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Examples are compiled into java/ beside the bin/ that this program lies in.
-fs::path Examples() {
-  std::error_code ignored;
-  return fs::read_symlink("/proc/self/exe", ignored).parent_path().parent_path() / "java";
-}
-
 // As it can be typed in the current directory.
 std::string Typed(const fs::path& path) {
   std::error_code ignored;
@@ -26,41 +22,36 @@ std::string Typed(const fs::path& path) {
   return text.find(' ') == std::string::npos ? text : fmt::format("'{}'", text);
 }
 
-void Say(std::string_view text) {
-  Print(fmt::format("\n{}\n", text));
-}
-
-void ShowCommand(std::string_view line) {
-  Print(fmt::format("\n{}\n\n", Style::For(stdout).Bold(fmt::format("$ raddle {}", line))));
+std::string Java() {
+  const char* home = std::getenv("JAVA_HOME");
+  return home == nullptr || *home == '\0' ? "java" : fmt::format("{}/bin/java", home);
 }
 
 }  // namespace
 
 int RunDemo(const options::DemoOptions&) {
-  std::string bank = Examples() / "bank.jar";
-  if (!fs::exists(bank)) {
-    return Complain("demo", {.reason = fmt::format("{} is missing: build Raddle again", bank)}, kFailed);
+  Result<std::string> bank = Bundled("java/bank.jar");
+  if (!bank) return Complain("demo", bank.error(), kFailed);
+  Result<TemporaryDirectory> out = TemporaryDirectory::Create();
+  if (!out) return Complain("demo", out.error(), kFailed);
+
+  std::string line = fmt::format("$ raddle run -- java -cp {} bank.Bank", Typed(*bank));
+  Print(fmt::format(
+      "A small bank: examples/bank. Two tellers move money between accounts, and Account.withdraw forgot the lock.\n"
+      "Most of the time nobody notices. Under Raddle:\n\n{}\n\n",
+      Style::For(stdout).Bold(line)));
+  options::RunOptions run;
+  run.out = out->path();
+  run.command = {Java(), "-cp", *bank, "bank.Bank"};
+  int status = RunRun(run);
+  if (status != kFindings) {
+    return Complain("demo", {.reason = fmt::format("the race was not found (status {})", status)}, kFailed);
   }
-
   Print(
-      "A small bank: examples/bank. Two tellers move money between accounts, and Account.withdraw forgot the lock.\n");
-  Say("Raddle reads class files. This is the method with the mistake, as the analyses see it:");
-  ShowCommand(fmt::format("dump --ir --method withdraw -cp {} bank.Account", Typed(bank)));
-  options::DumpOptions dump;
-  dump.ir = true;
-  dump.method = "withdraw";
-  dump.class_path.entries = {bank};
-  dump.classes = {"bank.Account"};
-  int dumped = RunDump(dump);
-
-  Say("It rewrites them too. Taken apart and put together again, every class must come out as it was, to the byte:");
-  ShowCommand(fmt::format("selfcheck -cp {}", Typed(bank)));
-  options::SelfcheckOptions selfcheck;
-  selfcheck.class_path.entries = {bank};
-  int checked = RunSelfcheck(selfcheck);
-
-  Say("That is the groundwork. Finding the race is what the next commands will do.");
-  return dumped == kOk && checked == kOk ? kOk : kFailed;
+      "\nThe program ran as it always does; what Raddle has to say went to stderr, and the exit status was 66, since\n"
+      "something was found. Put `raddle run --` before a command of your own: java, mvn test, gradle test, a "
+      "script.\n");
+  return kOk;
 }
 
 }  // namespace raddle::cli

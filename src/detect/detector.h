@@ -46,6 +46,7 @@ struct Now {
   ThreadState& thread;
   Mark mark;
   VariableKey variable;
+  bool carries_objects = false;
 };
 
 class Detector {

@@ -28,7 +28,7 @@ std::vector<std::unique_ptr<Detector>> Engine::MakeDetectors(const EngineOptions
   std::vector<std::unique_ptr<Detector>> made;
   if (options.hb) made.push_back(std::make_unique<Hb>(reporter_));
   if (options.racer && options.strict) made.push_back(std::make_unique<StrictRacer>(reporter_, runtime_.locksets));
-  if (options.racer && !options.strict) made.push_back(std::make_unique<Racer>(reporter_, runtime_.locksets));
+  if (options.racer && !options.strict) made.push_back(std::make_unique<Racer>(reporter_, runtime_));
   if (options.eraser) made.push_back(std::make_unique<Eraser>(reporter_, runtime_.locksets));
   return made;
 }
@@ -75,8 +75,8 @@ uint32_t Engine::BeginWait(ThreadState& thread, Lock& monitor) {
   return depth;
 }
 
-void Engine::EndWait(ThreadState& thread, Lock& monitor, uint32_t depth, bool notified) {
-  thread.EndWait(monitor, depth, notified);
+void Engine::EndWait(ThreadState& thread, Lock& monitor, uint32_t depth) {
+  thread.EndWait(monitor, depth);
   for (Detector* each : observers_) each->OnAcquire(thread, monitor.id(), LockMode::kWrite);
 }
 

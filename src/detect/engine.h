@@ -44,7 +44,7 @@ class Engine {
   void Acquire(ThreadState& thread, runtime::Lock& lock, event::LockMode mode = event::LockMode::kWrite);
   void Release(ThreadState& thread, runtime::Lock& lock, event::LockMode mode = event::LockMode::kWrite);
   uint32_t BeginWait(ThreadState& thread, runtime::Lock& monitor);
-  void EndWait(ThreadState& thread, runtime::Lock& monitor, uint32_t depth, bool notified);
+  void EndWait(ThreadState& thread, runtime::Lock& monitor, uint32_t depth);
   void Notify(ThreadState& thread, runtime::Lock& monitor);
 
   // Volatile write, atomic update (Receive, then Publish), latch, queue, future, interrupt, class initialised ...

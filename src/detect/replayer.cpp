@@ -45,7 +45,7 @@ void Replayer::Apply(const event::Event& event) {
 void Replayer::On(ThreadState& t, const event::Access& e) {
   uint64_t& word = words_[e.variable];
   if (fast_path_ && Engine::AlreadySeen(t, word, e.kind)) return;
-  word = engine_.Access(t, word, e.kind, {e.variable, e.site, e.stack});
+  word = engine_.Access(t, word, e.kind, {e.variable, e.site, e.stack, e.carries_objects});
 }
 
 void Replayer::On(ThreadState& t, const event::Wait& e) {
@@ -56,7 +56,7 @@ void Replayer::On(ThreadState& t, const event::Woken& e) {
   auto& waiting = Find(e.thread).waiting;
   auto found = waiting.find(e.lock);
   if (found == waiting.end()) return;
-  engine_.EndWait(t, lock(e.lock), found->second, e.notified);
+  engine_.EndWait(t, lock(e.lock), found->second);
   waiting.erase(found);
 }
 

@@ -74,7 +74,8 @@ class Toucher {
               .site = info.site,
               .stack = info.stack,
               .kind = kind},
-             info.variable} {}
+             info.variable,
+             info.carries_objects} {}
 
   uint64_t First() {
     uint32_t index = LockIndex();

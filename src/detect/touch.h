@@ -28,6 +28,7 @@ struct AccessInfo {
   VariableKey variable;
   SiteId site = {};
   StackId stack = {};
+  bool carries_objects = false;  // the variable holds a reference, or is a collection of them
 };
 
 // The enabled detectors, with the pool of records that have a part for each.

@@ -57,6 +57,7 @@ class Parser {
         RADDLE_CHECK(ParseOption(argument));
       } else {
         RADDLE_CHECK(AddOperand(argument));
+        options_ended |= command_.operands.shape.starts_with("--");
       }
     }
     return CheckOperands();

@@ -3,7 +3,8 @@
 //   --name VALUE  --name=VALUE  -short VALUE     options that take a value
 //   --name  -short                               flags
 //   --name  --name VALUE  --name=VALUE           options whose value may be left out
-//   --                                           ends the options: what follows is operands, whatever it looks like
+//   --                                           ends the options: what follows is operands, whatever it looks like;
+//                                                so does the first operand where operands are another command's line
 //
 // Short names may have several letters (-cp, as java has it), so flags are not bundled. Where a value may be left out,
 // the next argument is taken for it if it is not an option and the command has no operands, or if it names a directory

@@ -24,7 +24,9 @@ struct OptionSpec {
   std::string_view group;
   std::string initial;  // as Show gives it
   TakesValue takes;
+  bool is_list;
   Result<void> (*assign)(void* options, std::string_view text);
+  std::vector<std::string> (*texts)(const void* options);  // as Texts gives it
 
   // "-cp, --class-path PATH", "--jdk [HOME]"
   std::string Usage() const;
@@ -109,16 +111,18 @@ class CommandBuilder {
     using Value = std::remove_reference_t<decltype(std::declval<Options>().*Member)>;
     std::string name(member);
     std::replace(name.begin(), name.end(), '_', '-');
-    spec_.options.push_back({.name = std::move(name),
-                             .short_name = short_name,
-                             .argument = argument,
-                             .help = help,
-                             .group = group_,
-                             .initial = Show(Options{}.*Member),
-                             .takes = kTakesValue<Value>,
-                             .assign = [](void* options, std::string_view text) {
-                               return Assign(static_cast<Options*>(options)->*Member, text);
-                             }});
+    spec_.options.push_back(
+        {.name = std::move(name),
+         .short_name = short_name,
+         .argument = argument,
+         .help = help,
+         .group = group_,
+         .initial = Show(Options{}.*Member),
+         .takes = kTakesValue<Value>,
+         .is_list = kIsList<Value>,
+         .assign = [](void* options,
+                      std::string_view text) { return Assign(static_cast<Options*>(options)->*Member, text); },
+         .texts = [](const void* options) { return Texts(static_cast<const Options*>(options)->*Member); }});
     return *this;
   }
 

@@ -6,6 +6,38 @@
 #include <fmt/format.h>
 
 namespace raddle::options {
+namespace {
+
+std::vector<std::string> Split(std::string_view text, std::string_view separators) {
+  std::vector<std::string> parts;
+  for (size_t start = 0; start <= text.size();) {
+    size_t end = std::min(text.find_first_of(separators, start), text.size());
+    if (end > start) parts.emplace_back(text.substr(start, end - start));
+    start = end + 1;
+  }
+  return parts;
+}
+
+std::vector<std::string> DetectorNames() {
+  return {
+#define RADDLE_DETECTOR(name, by_default) #name,
+#include "options/detectors.inc"
+  };
+}
+
+bool* FindDetector(Detectors& value, std::string_view sought) {
+#define RADDLE_DETECTOR(name, by_default) \
+  if (sought == #name) return &value.name;
+#include "options/detectors.inc"
+  return nullptr;
+}
+
+template <typename T>
+void Append(std::vector<T>& to, const std::vector<T>& more) {
+  to.insert(to.end(), more.begin(), more.end());
+}
+
+}  // namespace
 
 Result<void> Assign(bool& value, std::string_view text) {
   if (text.empty() || text == "true") {
@@ -35,18 +67,49 @@ Result<void> Assign(std::string& value, std::string_view text) {
 // Java reads an empty entry as the current directory; here it is left out, because "$EXTRA:app.jar" with EXTRA unset
 // should not sweep up whatever lies around.
 Result<void> Assign(PathList& value, std::string_view text) {
-  size_t before = value.entries.size();
-  for (size_t start = 0; start <= text.size();) {
-    size_t end = std::min(text.find(':', start), text.size());
-    if (end > start) value.entries.emplace_back(text.substr(start, end - start));
-    start = end + 1;
-  }
-  if (value.entries.size() == before) return Error{.reason = "names no file or directory"};
+  std::vector<std::string> entries = Split(text, ":");
+  if (entries.empty()) return Error{.reason = "names no file or directory"};
+  Append(value.entries, entries);
   return {};
 }
 
 Result<void> Assign(MaybeText& value, std::string_view text) {
   value = {.given = true, .text = std::string(text)};
+  return {};
+}
+
+Result<void> Assign(Files& value, std::string_view text) {
+  if (text.empty()) return Error{.reason = "names no file"};
+  value.entries.emplace_back(text);
+  return {};
+}
+
+Result<void> Assign(Packages& value, std::string_view text) {
+  std::vector<std::string> names = Split(text, ",+");
+  if (names.empty()) return Error{.reason = "names no package"};
+  for (const std::string& name : names) {
+    if (name.find_first_of("*?:; \t\n") != std::string::npos) {
+      return Error{.reason = "is not a package: com.acme stands for itself and all below it"};
+    }
+  }
+  Append(value.names, names);
+  return {};
+}
+
+Result<void> Assign(Detectors& value, std::string_view text) {
+  Detectors chosen;
+  for (const std::string& name : DetectorNames()) *FindDetector(chosen, name) = false;
+  std::vector<std::string> names = Split(text, ",+");
+  for (const std::string& name : names) {
+    bool* detector = FindDetector(chosen, name);
+    if (detector == nullptr) {
+      return Error{
+          .reason = fmt::format("has an unknown detector, {}: there are {}", name, fmt::join(DetectorNames(), ", "))};
+    }
+    *detector = true;
+  }
+  if (names.empty()) return Error{.reason = fmt::format("names none of {}", fmt::join(DetectorNames(), ", "))};
+  value = chosen;
   return {};
 }
 
@@ -64,6 +127,18 @@ std::string Show(const PathList& value) {
 }
 std::string Show(const MaybeText& value) {
   return value.text;
+}
+std::string Show(const Files& value) {
+  return fmt::format("{}", fmt::join(value.entries, " "));
+}
+std::string Show(const Packages& value) {
+  return fmt::format("{}", fmt::join(value.names, ","));
+}
+std::string Show(const Detectors& value) {
+  std::vector<std::string> names = DetectorNames();
+  Detectors copy = value;
+  std::erase_if(names, [&](const std::string& name) { return !*FindDetector(copy, name); });
+  return fmt::format("{}", fmt::join(names, ","));
 }
 
 }  // namespace raddle::options

@@ -40,9 +40,16 @@ std::string Plural(uint64_t count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
+std::string What(const Finding& finding) {
+  return fmt::format("{} {}", NameOf(finding.grade), InWords(finding.kind));
+}
+
+std::string Subject(const Finding& finding) {
+  return finding.variables.size() > 1 ? List(finding.variables) : ForTerminal(finding.variable);
+}
+
 std::string Header(const Finding& finding, const Style& style) {
-  std::string what = fmt::format("{} {}", NameOf(finding.grade), InWords(finding.kind));
-  std::string subject = finding.variables.size() > 1 ? List(finding.variables) : ForTerminal(finding.variable);
+  std::string what = What(finding), subject = Subject(finding);
   bool happened = finding.grade == Grade::kObserved;
   return fmt::format("{} on {}  {}\n", happened ? style.Red(what) : style.Bold(what), style.Bold(subject),
                      style.Dim(finding.id));
@@ -124,6 +131,17 @@ std::string FindingText(const Finding& finding, const Style& style) {
   text += finding.object.empty() ? "\n" : fmt::format("; object: {}\n", ForTerminal(finding.object));
   for (const Access& access : finding.accesses) text += AccessText(access, style);
   return text + StartsText(finding) + Remarks(finding, style) + "\n";
+}
+
+std::string FindingLine(const Finding& finding) {
+  std::string text = fmt::format("{} on {}", What(finding), Subject(finding));
+  std::string_view before = ": ";
+  for (const Access& access : finding.accesses) {
+    std::string name = access.thread.empty() ? "a thread" : ForTerminal(access.thread);
+    text += fmt::format("{}{} at {}", before, name, Place(access));
+    before = " and ";
+  }
+  return text;
 }
 
 std::string SummaryText(const FindingsFile& file, const Style& style) {

@@ -79,7 +79,7 @@ class Lock {
   SpinLock lock_;
   SyncClock writers_;                   // of the last release for writing; guarded by lock_
   std::unique_ptr<SyncClock> readers_;  // of the releases for reading since; guarded by lock_
-  std::unique_ptr<Channel> notify_;     // of Object.notify; made under lock_, then fixed
+  std::unique_ptr<Channel> notify_;     // there if it was ever notified; made under lock_, then fixed
 };
 
 }  // namespace raddle::runtime

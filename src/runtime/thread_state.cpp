@@ -58,18 +58,24 @@ void ThreadState::End() {
 
 bool ThreadState::Acquire(Lock& lock, LockMode mode) {
   if (!locks_.Add(lock.id(), mode)) return false;
-  std::lock_guard guard(lock.lock_);
-  // The usual case, a lock this very thread released last, teaches it nothing. A former owner of the slot is not it.
-  Moment last = lock.writers_.OnlyFrom();
-  bool own = last && IsOwn(last) && last.time() > Time(first_clock_, 0);
-  if (!own) lock.writers_.JoinInto(full_);
-  if (mode == LockMode::kWrite && lock.readers_ != nullptr) lock.readers_->JoinInto(full_);
+  Channel* notify;
+  {
+    std::lock_guard guard(lock.lock_);
+    // The usual case, a lock this very thread released last, teaches it nothing. A former owner of the slot is not it.
+    Moment last = lock.writers_.OnlyFrom();
+    bool own = last && IsOwn(last) && last.time() > Time(first_clock_, 0);
+    if (!own) lock.writers_.JoinInto(full_);
+    if (mode == LockMode::kWrite && lock.readers_ != nullptr) lock.readers_->JoinInto(full_);
+    notify = lock.notify_.get();
+  }
+  if (notify != nullptr) Receive(*notify);
   return true;
 }
 
 bool ThreadState::Release(Lock& lock, LockMode mode) {
   HeldLocks::Left left = locks_.Remove(lock.id(), mode);
   if (left == HeldLocks::Left::kHeldStill) return false;
+  Channel* notify;
   {
     std::lock_guard guard(lock.lock_);
     if (mode == LockMode::kRead) {
@@ -81,22 +87,27 @@ bool ThreadState::Release(Lock& lock, LockMode mode) {
     } else {
       lock.writers_.Accumulate(full_, EndOfEpoch());
     }
+    notify = mode == LockMode::kWrite ? lock.notify_.get() : nullptr;
   }
+  if (notify != nullptr) Publish(*notify, EndOfEpoch());
   Advance();
   return true;
 }
 
 uint32_t ThreadState::BeginWait(Lock& monitor) {
   uint32_t depth = locks_.RemoveAll(monitor.id());
+  Channel* notify;
   {
     std::lock_guard guard(monitor.lock_);
     monitor.writers_.Accumulate(full_, EndOfEpoch());
+    notify = monitor.notify_.get();
   }
+  if (notify != nullptr) Publish(*notify, EndOfEpoch());
   Advance();
   return depth;
 }
 
-void ThreadState::EndWait(Lock& monitor, uint32_t depth, bool notified) {
+void ThreadState::EndWait(Lock& monitor, uint32_t depth) {
   Channel* notify;
   {
     std::lock_guard guard(monitor.lock_);
@@ -105,7 +116,7 @@ void ThreadState::EndWait(Lock& monitor, uint32_t depth, bool notified) {
     notify = monitor.notify_.get();
   }
   locks_.Restore(monitor.id(), depth);
-  if (notified && notify != nullptr) Receive(*notify);
+  if (notify != nullptr) Receive(*notify);
 }
 
 void ThreadState::Notify(Lock& monitor) {
@@ -133,6 +144,11 @@ void ThreadState::Receive(Channel& channel) {
   std::lock_guard guard(channel.lock_);
   channel.full_.JoinInto(full_);
   channel.visible_.JoinInto(visible_);
+}
+
+void ThreadState::SeeAfter(Moment write, const VectorClock& writers_clock) {
+  visible_.Join(writers_clock);
+  if (!IsOwn(write)) visible_.Raise(write.slot(), write.time());
 }
 
 void ThreadState::ComeAfter(Moment write, const VectorClock& writers_clock) {

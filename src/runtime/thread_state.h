@@ -42,7 +42,9 @@ class ThreadState {
 
   // Object.wait gives up the monitor; the depth it returns is handed back when the thread has the monitor again.
   uint32_t BeginWait(Lock& monitor);
-  void EndWait(Lock& monitor, uint32_t depth, bool notified);
+  void EndWait(Lock& monitor, uint32_t depth);
+  // A monitor that notifications are sent through is where threads tell each other something. From the first one on,
+  // whoever enters it, having waited or not, sees what those did who left it: their order is no chance.
   void Notify(Lock& monitor);
 
   void Publish(Channel& channel);
@@ -62,6 +64,9 @@ class ThreadState {
 
   // A read saw that write although nothing orders them: what follows comes after what the writer knew then.
   void ComeAfter(Moment write, const VectorClock& writers_clock);
+
+  // An object came from that write to this thread, under a lock: what was done before it was handed over is visible.
+  void SeeAfter(Moment write, const VectorClock& writers_clock);
 
   LocksetId locks() { return locks_.Current(runtime_.locksets, slot_->transitions); }
   const HeldLocks& held_locks() const { return locks_; }

@@ -3,48 +3,428 @@
 #include <algorithm>
 
 #include "classfile/code_editor.h"
+#include "classfile/descriptor.h"
 
 namespace raddle::weave {
 namespace {
 
-using namespace classfile;
+using namespace classfile;  // the code below is about instructions from end to end
+using contracts::ClassContract;
+using contracts::Condition;
+using contracts::Effect;
+using contracts::FieldContract;
+using contracts::MethodContract;
+using contracts::Subject;
+using contracts::Verb;
+using contracts::When;
 
-Result<void> HookMethod(ClassFile& file, Member& method, const MethodHook& hook) {
-  RADDLE_TRY(CodeEditor editor, CodeEditor::Open(file, method));
-  auto call = [&](Snippet& snippet) {
-    snippet.Load(BaseKind::kReference, 0);
-    snippet.Invoke(Op::invokestatic, kShimClass, hook.shim_method, hook.shim_descriptor);
-  };
-  if (hook.when == HookWhen::kEntry) {
-    call(editor.AtEntry());
-  } else {
-    for (uint32_t i = 0; i < editor.code().instructions.size(); ++i) {
-      if (IsReturn(editor.code().instructions[i].op)) call(editor.Before(i));
+constexpr int32_t kProgramOnly = 1 << 8, kAnyway = 1 << 9;  // beside a verb; the shim has them too
+
+// Told at the call. Those through a java.lang.reflect.Field are told in the method.
+bool IsAccess(const Effect& effect) {
+  return !effect.subject.updater && (effect.verb == Verb::kRead || effect.verb == Verb::kWrite);
+}
+
+class MethodHooker {
+ public:
+  MethodHooker(ClassFile& file, Member& method, CodeEditor& editor) : file_(file), method_(method), editor_(editor) {
+    uint16_t slot = method.Has(kStatic) ? 0 : 1;
+    for (const TypeDescriptor type : MethodDescriptor(file.DescriptorOf(method))) {
+      parameters_.push_back({type, slot});
+      slot = static_cast<uint16_t>(slot + Slots(type.kind()));
     }
   }
-  return editor.Finish();
+
+  Result<void> Add(const MethodContract& contract) {
+    const bool constructor = file_.NameOf(method_) == "<init>";
+    PrepareKeptFor(contract);
+    std::vector<Prepared> at_exit;
+    bool on_throw = contract.leaf;
+    for (const Effect& effect : contract.effects) {
+      if (IsAccess(effect)) continue;
+      Prepared prepared{&effect};
+      RADDLE_CHECK(Check(effect));
+      const bool at_entry = effect.when == When::kBefore && !constructor;
+      if (at_entry) Tell(editor_.AtEntry(), prepared);
+      if (effect.verb == Verb::kWait) {
+        waits_ = on_throw = true;
+      } else if (!at_entry) {
+        const Subject::Root root = effect.subject.root;
+        const bool simple =
+            root == Subject::Root::kResult || root == Subject::Root::kThread || root == Subject::Root::kKept;
+        const bool own_this = effect.subject.root == Subject::Root::kThis && effect.subject.field.empty();
+        if (!simple && (!own_this || effect.always) && !constructor) Save(prepared);
+        on_throw |= effect.always;
+        at_exit.push_back(prepared);
+      }
+    }
+    if (contract.leaf) {
+      inside_local_ = editor_.AddLocal({"I"});
+      editor_.AtEntry().Invoke(Op::invokestatic, kShimSyncClass, "enter", "()I");
+      editor_.AtEntry().Store(BaseKind::kInt, inside_local_);
+    }
+    const auto count = static_cast<uint32_t>(editor_.code().instructions.size());
+    for (uint32_t i = 0; i < count; ++i) {
+      if (IsReturn(editor_.code().instructions[i].op)) Leave(editor_.Before(i), contract, at_exit, false);
+    }
+    if (on_throw && !constructor) {
+      Snippet& handler = editor_.AddHandler(0, count, 0, HandlerOrder::kOutermost);
+      Leave(handler, contract, at_exit, true);
+      handler.Do(Op::athrow);
+    }
+    touched_ = true;
+    return {};
+  }
+
+  // The class's monitors are held while its code runs. They are its way of handing things over: it
+  // notifies whoever comes next.
+  Result<void> AddMonitors() {
+    if (method_.Has(kSynchronized) && !method_.Has(kStatic)) {
+      static const MethodContract kHeld{
+          .names = {},
+          .parameters = {},
+          .effects = {{Verb::kAcquire, When::kBefore, {}},
+                      {.verb = Verb::kNotify, .when = When::kAfter, .subject = {}, .always = true},
+                      {.verb = Verb::kRelease, .when = When::kAfter, .subject = {}, .always = true}}};
+      RADDLE_CHECK(Add(kHeld));
+    }
+    const auto count = static_cast<uint32_t>(editor_.code().instructions.size());
+    for (uint32_t i = 0; i < count; ++i) {
+      const Op op = editor_.code().instructions[i].op;
+      if (op == Op::monitorenter) {
+        editor_.Before(i).Do(Op::dup);
+        Tell(editor_.After(i), Verb::kAcquire);
+      } else if (op == Op::monitorexit) {
+        Tell(editor_.Before(i).Do(Op::dup), Verb::kNotify);
+        Tell(editor_.Before(i).Do(Op::dup), Verb::kRelease);
+      } else if (op == Op::invokevirtual) {
+        AddWait(i);
+      }
+    }
+    return {};
+  }
+
+  // Object.wait and notify by the class itself.
+  void AddWait(uint32_t i) {
+    const MemberRef ref = file_.pool.Member(editor_.code().instructions[i].index);
+    if (ref.name == "wait" && (ref.descriptor == "()V" || ref.descriptor == "(J)V")) {
+      Snippet& before = editor_.Before(i);
+      const bool timed = ref.descriptor == "(J)V";
+      const uint16_t time = timed ? editor_.AddScratch(BaseKind::kLong) : uint16_t{0};
+      if (timed) before.Store(BaseKind::kLong, time);
+      Tell(before.Do(Op::dup), Verb::kWait);
+      if (timed) before.Load(BaseKind::kLong, time);
+      editor_.After(i).Invoke(Op::invokestatic, kShimSyncClass, "endWait", "()V");
+    } else if ((ref.name == "notify" || ref.name == "notifyAll") && ref.descriptor == "()V") {
+      Tell(editor_.Before(i).Do(Op::dup), Verb::kNotify);
+    }
+  }
+
+  Result<void> AddCalls(const ClassContract& contract) {
+    const auto count = static_cast<uint32_t>(editor_.code().instructions.size());
+    for (uint32_t i = 0; i < count; ++i) {
+      const Instruction& it = editor_.code().instructions[i];
+      if (!IsInvoke(it.op) || it.op == Op::invokedynamic) continue;
+      const MemberRef ref = file_.pool.Member(it.index);
+      for (const contracts::CallContract& call : contract.calls) {
+        if (!call.called.Matches(ref.name, ref.descriptor)) continue;
+        AddCall(i, call.called);
+      }
+    }
+    return {};
+  }
+
+  // Nothing is told inside a leaf, so that the thread is taken outside of it for the time of the call.
+  void AddCall(uint32_t i, const MethodContract& called) {
+    const uint16_t inside = editor_.AddScratch(BaseKind::kInt);
+    for (const Effect& effect : called.effects) {
+      if (!Check(effect) || (effect.subject.root == Subject::Root::kKept && !keeps_)) continue;
+      if (effect.when == When::kBefore) Tell(editor_.Before(i), Prepared{&effect}, true);
+    }
+    editor_.Before(i).Invoke(Op::invokestatic, kShimSyncClass, "suspend", "()I").Store(BaseKind::kInt, inside);
+    editor_.After(i).Load(BaseKind::kInt, inside).Invoke(Op::invokestatic, kShimSyncClass, "leave", "(I)V");
+    for (const Effect& effect : called.effects) {
+      if (!Check(effect) || (effect.subject.root == Subject::Root::kKept && !keeps_)) continue;
+      if (effect.when == When::kAfter) Tell(editor_.After(i), Prepared{&effect}, true);
+    }
+    touched_ = true;
+  }
+
+  void AddFields(const ClassContract& contract) {
+    const auto count = static_cast<uint32_t>(editor_.code().instructions.size());
+    for (uint32_t i = 0; i < count; ++i) {
+      const Instruction& it = editor_.code().instructions[i];
+      if (it.op != Op::getfield && it.op != Op::putfield) continue;
+      const MemberRef ref = file_.pool.Member(it.index);
+      if (ref.owner != contract.name) continue;
+      for (const FieldContract& field : contract.fields) {
+        if (field.name != ref.name) continue;
+        if (it.op == Op::getfield)
+          Around(i, field);
+        else if (field.written && Slots(TypeDescriptor{ref.descriptor}.kind()) == 1)
+          Tell(editor_.Before(i).Do(Op::dup2).Do(Op::pop), Verb::kPublish);
+      }
+    }
+  }
+
+  Result<void> Finish() { return touched_ ? editor_.Finish() : Result<void>(); }
+
+ private:
+  struct Parameter {
+    TypeDescriptor type;
+    uint16_t slot;
+  };
+  struct Prepared {
+    const Effect* effect;
+    int32_t subject_local = -1;  // where it was kept at entry
+    int32_t key_local = -1;
+  };
+
+  Result<void> Check(const Effect& effect) const {
+    const Subject& subject = effect.subject;
+    if (subject.root == Subject::Root::kThis && method_.Has(kStatic)) return Error{"a static method has no 'this'"};
+    if (subject.root == Subject::Root::kArgument &&
+        (subject.argument > parameters_.size() || !parameters_[subject.argument - 1].type.IsReference())) {
+      return Error{"there is no such argument, or it is not an object"};
+    }
+    if (subject.key && *subject.key > parameters_.size()) return Error{"there is no such argument"};
+    const TypeDescriptor result = MethodDescriptor(file_.DescriptorOf(method_)).Return();
+    if (subject.root == Subject::Root::kResult && !result.IsReference()) return Error{"the result is not an object"};
+    if (effect.condition != Condition::kNone && result.kind() == BaseKind::kVoid) return Error{"there is no result"};
+    return {};
+  }
+
+  void Leave(Snippet& snippet, const MethodContract& contract, const std::vector<Prepared>& effects, bool thrown) {
+    if (contract.leaf) LeaveLeaf(snippet);
+    if (waits_) snippet.Invoke(Op::invokestatic, kShimSyncClass, "endWait", "()V");
+    for (const Prepared& each : effects) {
+      if (!thrown || each.effect->always) Tell(snippet, each);
+    }
+  }
+
+  void LeaveLeaf(Snippet& snippet) {
+    snippet.Load(BaseKind::kInt, inside_local_);
+    snippet.Invoke(Op::invokestatic, kShimSyncClass, "leave", "(I)V");
+  }
+
+  void Save(Prepared& prepared) {
+    Snippet& entry = editor_.AtEntry();
+    prepared.subject_local = editor_.AddLocal({"Ljava/lang/Object;"});
+    PushSubject(entry, prepared.effect->subject);
+    entry.Store(BaseKind::kReference, static_cast<uint16_t>(prepared.subject_local));
+    if (!prepared.effect->subject.key) return;
+    prepared.key_local = editor_.AddLocal({"I"});
+    PushKey(entry, prepared.effect->subject);
+    entry.Store(BaseKind::kInt, static_cast<uint16_t>(prepared.key_local));
+  }
+
+  void PushSubject(Snippet& snippet, const Subject& subject) const {
+    switch (subject.root) {
+      case Subject::Root::kThis:
+        snippet.Load(BaseKind::kReference, 0);
+        break;
+      case Subject::Root::kArgument:
+        snippet.Load(BaseKind::kReference, parameters_[subject.argument - 1].slot);
+        break;
+      case Subject::Root::kResult:
+      case Subject::Root::kCallee:  // of a call without arguments
+        snippet.Do(Op::dup);
+        break;
+      case Subject::Root::kKept:
+        snippet.Load(BaseKind::kReference, kept_local_);
+        break;
+      case Subject::Root::kThread:
+        snippet.Invoke(Op::invokestatic, "java/lang/Thread", "currentThread", "()Ljava/lang/Thread;");
+        break;
+    }
+    if (subject.field.empty()) return;
+    if (const Member* field = OwnField(subject)) {
+      snippet.Field(Op::getfield, file_.Name(), subject.field, file_.DescriptorOf(*field));
+    } else {
+      snippet.PushString(subject.field)
+          .Invoke(Op::invokestatic, kShimSyncClass, "field",
+                  "(Ljava/lang/Object;Ljava/lang/String;)Ljava/lang/Object;");
+    }
+  }
+
+  // A field of the class itself is read as it would read it; others by reflection.
+  const Member* OwnField(const Subject& subject) const {
+    if (subject.root != Subject::Root::kThis) return nullptr;
+    for (const Member& field : file_.fields) {
+      if (file_.NameOf(field) == subject.field && !field.Has(kStatic)) return &field;
+    }
+    return nullptr;
+  }
+
+  void PushKey(Snippet& snippet, const Subject& subject) const {
+    if (!subject.key) {
+      snippet.Push(subject.tag.empty() ? 0 : contracts::TagKey(subject.tag));
+      return;
+    }
+    const Parameter& parameter = parameters_[*subject.key - 1];
+    snippet.Load(parameter.type.kind(), parameter.slot);
+    if (parameter.type.kind() == BaseKind::kLong) snippet.Do(Op::l2i);
+    if (parameter.type.IsReference())
+      snippet.Invoke(Op::invokestatic, kShimSyncClass, "keyOf", "(Ljava/lang/Object;)I");
+  }
+
+  // [condition's result] subject key verb.
+  void Tell(Snippet& snippet, const Prepared& prepared, bool anyway = false) {
+    const Effect& effect = *prepared.effect;
+    std::string_view name = "sync", descriptor = "(Ljava/lang/Object;II)V";
+    if (effect.condition != Condition::kNone) {
+      const TypeDescriptor result = MethodDescriptor(file_.DescriptorOf(method_)).Return();
+      name = effect.condition == Condition::kFalse ? "syncUnless" : "syncIf";
+      descriptor = "(ILjava/lang/Object;II)V";
+      if (result.kind() == BaseKind::kLong) {
+        snippet.Do(Op::dup2).Do(Op::lconst_0).Do(Op::lcmp);
+      } else {
+        snippet.Do(Op::dup);
+        if (result.IsReference()) {
+          name = "syncFound";
+          descriptor = "(Ljava/lang/Object;Ljava/lang/Object;II)V";
+          // A result that stands for itself is found if it is there, which sync asks anyway.
+        }
+      }
+    }
+    if (prepared.subject_local >= 0)
+      snippet.Load(BaseKind::kReference, static_cast<uint16_t>(prepared.subject_local));
+    else if (effect.subject.root == Subject::Root::kResult && effect.condition != Condition::kNone)
+      snippet.Do(Op::dup);
+    else
+      PushSubject(snippet, effect.subject);
+    if (effect.subject.updater) {
+      snippet.Load(BaseKind::kReference, 0).Push(static_cast<int32_t>(effect.verb));
+      snippet.Invoke(Op::invokestatic, kShimSyncClass, "updated", "(Ljava/lang/Object;Ljava/lang/Object;I)V");
+      return;
+    }
+    if (prepared.key_local >= 0)
+      snippet.Load(BaseKind::kInt, static_cast<uint16_t>(prepared.key_local));
+    else
+      PushKey(snippet, effect.subject);
+    snippet.Push(static_cast<int32_t>(effect.verb) | (effect.program_only ? kProgramOnly : 0) |
+                 (effect.anyway || anyway ? kAnyway : 0));
+    snippet.Invoke(Op::invokestatic, kShimSyncClass, name, descriptor);
+  }
+
+  // The value that was read: the first is kept.
+  void Keep(uint32_t i) {
+    PrepareKept();
+    editor_.After(i).Do(Op::dup).Load(BaseKind::kReference, kept_local_);
+    editor_.After(i).Invoke(Op::invokestatic, kShimSyncClass, "keep",
+                            "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;");
+    editor_.After(i).Store(BaseKind::kReference, kept_local_);
+    touched_ = true;
+  }
+
+  void PrepareKeptFor(const MethodContract& contract) {
+    for (const Effect& effect : contract.effects) {
+      if (effect.subject.root == Subject::Root::kKept) PrepareKept();
+    }
+  }
+
+  void PrepareKept() {
+    if (keeps_) return;
+    keeps_ = true;
+    kept_local_ = editor_.AddLocal({"Ljava/lang/Object;"});
+    editor_.AtEntry().Do(Op::aconst_null).Store(BaseKind::kReference, kept_local_);
+  }
+
+  // Of the object on top of the stack.
+  void Tell(Snippet& snippet, Verb verb) {
+    snippet.Push(0).Push(static_cast<int32_t>(verb));
+    snippet.Invoke(Op::invokestatic, kShimSyncClass, "sync", "(Ljava/lang/Object;II)V");
+    touched_ = true;
+  }
+
+  void Around(uint32_t i, const FieldContract& field) {
+    Snippet& before = editor_.Before(i);
+    if (field.keep) Keep(i);
+    if (field.publish) Tell(before.Do(Op::dup), Verb::kPublish);
+    if (field.receive) {
+      const uint16_t object = editor_.AddScratch(BaseKind::kReference);
+      before.Do(Op::dup).Store(BaseKind::kReference, object);
+      Tell(editor_.After(i).Load(BaseKind::kReference, object), Verb::kReceive);
+    }
+  }
+
+  ClassFile& file_;
+  Member& method_;
+  CodeEditor& editor_;
+  std::vector<Parameter> parameters_;
+  bool waits_ = false;
+  bool keeps_ = false;
+  uint16_t kept_local_ = 0;
+  uint16_t inside_local_ = 0;  // in a leaf: how deep inside the thread was before
+  bool touched_ = false;
+};
+
+// "a/B" of "a/B$C$D".
+std::string_view Outermost(std::string_view class_name) {
+  const size_t dollar = class_name.find('$', class_name.rfind('/') + 2);
+  return class_name.substr(0, dollar);
 }
 
 }  // namespace
 
-bool HasHooks(std::span<const MethodHook> hooks, std::string_view class_name) {
-  return std::any_of(hooks.begin(), hooks.end(), [&](const MethodHook& hook) { return hook.class_name == class_name; });
+HookTable::HookTable(const contracts::Contracts& contracts) {
+  for (const ClassContract& each : contracts) {
+    ClassContract& sum = classes_[each.name];
+    sum.name = each.name;
+    sum.methods.insert(sum.methods.end(), each.methods.begin(), each.methods.end());
+    sum.monitors |= each.monitors;
+    sum.calls.insert(sum.calls.end(), each.calls.begin(), each.calls.end());
+    sum.fields.insert(sum.fields.end(), each.fields.begin(), each.fields.end());
+  }
 }
 
-Result<Woven> HookClass(Bytes bytes, std::span<const MethodHook> hooks) {
+const ClassContract* HookTable::Methods(std::string_view class_name) const {
+  const auto found = classes_.find(class_name);
+  if (found == classes_.end()) return nullptr;
+  if (found->second.monitors || !found->second.calls.empty()) return &found->second;
+  for (const MethodContract& method : found->second.methods) {
+    if (method.leaf || !std::all_of(method.effects.begin(), method.effects.end(), IsAccess)) return &found->second;
+  }
+  return nullptr;
+}
+
+const ClassContract* HookTable::Fields(std::string_view class_name) const {
+  const auto found = classes_.find(Outermost(class_name));
+  return found == classes_.end() || found->second.fields.empty() ? nullptr : &found->second;
+}
+
+std::vector<std::string> HookTable::ClassNames() const {
+  std::vector<std::string> names;
+  for (const auto& [name, contract] : classes_) {
+    if (Has(name)) names.push_back(name);
+  }
+  return names;
+}
+
+Result<Woven> HookTable::Hook(Bytes bytes) const {
   RADDLE_TRY(ClassFile file, ReadClass(bytes));
+  const std::string name(file.Name());
+  const ClassContract* methods = Methods(name);
+  const ClassContract* fields = Fields(name);
+  Woven woven;
   for (Member& method : file.methods) {
     if (Find(method.attributes, AttributeKind::kCode) == nullptr) continue;
-    for (const MethodHook& hook : hooks) {
-      if (hook.class_name == file.Name() && hook.method == file.NameOf(method) &&
-          hook.descriptor == file.DescriptorOf(method)) {
-        RADDLE_CHECK(HookMethod(file, method, hook));
+    RADDLE_TRY(CodeEditor editor, CodeEditor::Open(file, method));
+    MethodHooker hooker(file, method, editor);
+    if (fields != nullptr) hooker.AddFields(*fields);
+    if (methods != nullptr && methods->monitors) RADDLE_CHECK(hooker.AddMonitors());
+    for (size_t i = 0; methods != nullptr && i < methods->methods.size(); ++i) {
+      const MethodContract& contract = methods->methods[i];
+      if (!contract.Matches(file.NameOf(method), file.DescriptorOf(method))) continue;
+      if (Result<void> added = hooker.Add(contract); !added) {
+        return std::move(added).error().In(ReadableMethod(file.NameOf(method), file.DescriptorOf(method)));
       }
     }
+    if (methods != nullptr) RADDLE_CHECK(hooker.AddCalls(*methods));
+    RADDLE_CHECK(hooker.Finish());
   }
   ByteWriter writer;
   RADDLE_CHECK(WriteClass(file, writer));
-  Woven woven;
   woven.bytes.assign(writer.bytes().begin(), writer.bytes().end());
   return woven;
 }

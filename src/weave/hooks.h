@@ -1,31 +1,48 @@
-// Hooks: calls to the shim at the entry and the exits of methods that are not otherwise woven, such as the JDK's own.
+// Hooks: contracts put into the methods they are about, as calls to the shim at the entry and the exits.
 //
-// A hook passes the receiver. No field or method is added, so a class that is already loaded can be hooked by
+// A hook sits in the called method, not at the call: so it also sees calls from libraries, through reflection and
+// through method handles. No field or method is added, so a class that is already loaded can be hooked by
 // retransforming it.
+//
+//   entry                 subjects that are needed at the exits are kept in locals; effects `before`; leaf: enter()
+//   each return           leaf: leave(); effects `after`, with the result where they depend on it
+//   a throw, where need   leaf: leave(); effects that are `always` told
+//   getfield of a         around it: publish before, receive behind
+//   field with a contract
+//
+// Reads and writes of objects as a whole are not told here but at the calls in the program's own code (method_weaver).
 #pragma once
 
-#include <span>
+#include <map>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
 #include "classfile/bytes.h"
+#include "contracts/contract.h"
 #include "weave/weaver.h"
 
 namespace raddle::weave {
 
-enum class HookWhen : uint8_t { kEntry, kExit };
+class HookTable {
+ public:
+  HookTable() = default;
+  // Contracts of the same class add up.
+  explicit HookTable(const contracts::Contracts& contracts);
 
-struct MethodHook {
-  std::string_view class_name;
-  std::string_view method;
-  std::string_view descriptor;
-  HookWhen when;
-  std::string_view shim_method;
-  std::string_view shim_descriptor;  // takes the receiver alone
+  // Whether a class, or the class it is nested in, has hooks.
+  bool Has(std::string_view class_name) const {
+    return Methods(class_name) != nullptr || Fields(class_name) != nullptr;
+  }
+  Result<Woven> Hook(classfile::Bytes bytes) const;
+  std::vector<std::string> ClassNames() const;
+
+ private:
+  const contracts::ClassContract* Methods(std::string_view class_name) const;
+  const contracts::ClassContract* Fields(std::string_view class_name) const;
+
+  std::map<std::string, contracts::ClassContract, std::less<>> classes_;
 };
-
-// Whether any hook is for this class.
-bool HasHooks(std::span<const MethodHook> hooks, std::string_view class_name);
-Result<Woven> HookClass(classfile::Bytes bytes, std::span<const MethodHook> hooks);
 
 }  // namespace raddle::weave

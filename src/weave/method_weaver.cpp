@@ -5,6 +5,8 @@
 #include "classfile/attributes.h"
 #include "classfile/code_editor.h"
 #include "classfile/descriptor.h"
+#include "weave/call_weaver.h"
+#include "weave/method_context.h"
 
 namespace raddle::weave {
 namespace {
@@ -22,22 +24,28 @@ struct FieldFacts {
   bool is_volatile = false;
 };
 
+bool HasInitialiser(const ClassFile& file) {
+  for (const Member& member : file.methods) {
+    if (file.NameOf(member) == "<clinit>") return true;
+  }
+  return false;
+}
+
 class MethodWeaver {
  public:
-  MethodWeaver(ClassFile& file, Member& method, const Plan& plan, CodeEditor& editor, const SiteMethod& place,
-               SiteTable& sites)
-      : file_(file), method_(method), plan_(plan), editor_(editor), place_(place), sites_(sites) {}
+  explicit MethodWeaver(MethodContext& context)
+      : context_(context), file_(context.file), method_(context.method), plan_(context.plan), editor_(context.editor) {}
 
   Result<void> Run() {
-    ReadLines();
     const auto count = static_cast<uint32_t>(editor_.code().instructions.size());
     const uint32_t first = FirstAfterSuper();
+    if (plan_.locks) WeaveClassInitialisation(count);
     for (uint32_t i = 0; i < count; ++i) {
       Weave(i, i >= first);
     }
     if (plan_.locks && method_.Has(kSynchronized)) WeaveSynchronized(count);
-    if (!touched_) return {};
-    return editor_.Finish();
+    if (plan_.locks) WeaveHandlers(context_);
+    return context_.touched() ? editor_.Finish() : Result<void>();
   }
 
  private:
@@ -52,6 +60,25 @@ class MethodWeaver {
       Call(editor_.After(i), NewSite(i, SiteKind::kLock), "acquire", "(Ljava/lang/Object;JI)V");
     } else if (plan_.locks && it.op == Op::monitorexit) {
       Call(editor_.Before(i).Do(Op::dup), NewSite(i, SiteKind::kUnlock), "release", "(Ljava/lang/Object;JI)V");
+    } else if (IsInvoke(it.op) && it.op != Op::invokedynamic) {
+      WeaveCall(context_, i);
+    }
+  }
+
+  // What the initialiser did is known to whoever uses the class: its static methods and constructors ask, and reads of
+  // its static fields do (Raddle.readStatic).
+  void WeaveClassInitialisation(uint32_t count) {
+    const std::string_view name = file_.NameOf(method_);
+    auto tell = [&](Snippet& snippet, std::string_view shim) {
+      context_.PushThread(snippet);
+      snippet.Push(static_cast<int32_t>(context_.class_id())).Invoke(Op::invokestatic, kShimClass, shim, "(JI)V");
+    };
+    if (name == "<clinit>") {
+      for (uint32_t i = 0; i < count; ++i) {
+        if (IsReturn(editor_.code().instructions[i].op)) tell(editor_.Before(i), "initialised");
+      }
+    } else if ((method_.Has(kStatic) || name == "<init>" || file_.Has(kInterface)) && HasInitialiser(file_)) {
+      tell(editor_.AtEntry(), "use");
     }
   }
 
@@ -62,14 +89,15 @@ class MethodWeaver {
     if (field.owner.starts_with('[')) return;
     const bool may_be_volatile = !facts.declared_here || facts.is_volatile;
     switch (it.op) {
-      case Op::getstatic: {
-        const uint32_t site = NewSite(i, SiteKind::kStaticRead, field);
-        Call(editor_.Before(i), site, "readStatic", "(JI)V");
-        if (may_be_volatile) Call(editor_.After(i), site, "acquiredStatic", "(JI)V");
+      // Behind the instruction: it may have to wait for another thread to initialise the class.
+      case Op::getstatic:
+        return Call(editor_.After(i), NewSite(i, SiteKind::kStaticRead, field), "readStatic", "(JI)V");
+      case Op::putstatic: {
+        const uint32_t site = NewSite(i, SiteKind::kStaticWrite, field);
+        if (may_be_volatile) Call(editor_.Before(i), site, "publishStatic", "(JI)V");
+        if (!facts.is_volatile) Call(editor_.After(i), site, "writeStatic", "(JI)V");
         return;
       }
-      case Op::putstatic:
-        return Call(editor_.Before(i), NewSite(i, SiteKind::kStaticWrite, field), "writeStatic", "(JI)V");
       case Op::getfield: {
         if (!this_is_ready) return;
         const uint32_t site = NewSite(i, SiteKind::kFieldRead, field);
@@ -98,13 +126,16 @@ class MethodWeaver {
 
   void WeaveArray(uint32_t i, const Instruction& it) {
     Snippet& before = editor_.Before(i);
+    MemberRef element{};
+    if (it.op == Op::aaload || it.op == Op::aastore) element.descriptor = "Ljava/lang/Object;";
     if (IsArrayLoad(it.op)) {
-      return Call(before.Do(Op::dup2), NewSite(i, SiteKind::kArrayRead), "arrayRead", "(Ljava/lang/Object;IJI)V");
+      return Call(before.Do(Op::dup2), NewSite(i, SiteKind::kArrayRead, element), "arrayRead",
+                  "(Ljava/lang/Object;IJI)V");
     }
     const bool wide = it.op == Op::lastore || it.op == Op::dastore;
     // array, index, value: the value goes below, and back.
     before.Do(wide ? Op::dup2_x2 : Op::dup_x2).Do(wide ? Op::pop2 : Op::pop).Do(Op::dup2);
-    Call(before, NewSite(i, SiteKind::kArrayWrite), "arrayWrite", "(Ljava/lang/Object;IJI)V");
+    Call(before, NewSite(i, SiteKind::kArrayWrite, element), "arrayWrite", "(Ljava/lang/Object;IJI)V");
     before.Do(wide ? Op::dup2_x2 : Op::dup2_x1).Do(Op::pop2);
   }
 
@@ -130,18 +161,10 @@ class MethodWeaver {
   }
 
   void Call(Snippet& snippet, uint32_t site, std::string_view name, std::string_view descriptor) {
-    snippet.Load(BaseKind::kLong, ThreadLocalSlot()).Push(static_cast<int32_t>(site));
-    snippet.Invoke(Op::invokestatic, kShimClass, name, descriptor);
+    context_.Call(snippet, site, name, descriptor);
   }
-
-  // The local that holds the thread's block; made with the first event of the method.
-  uint16_t ThreadLocalSlot() {
-    if (!touched_) {
-      touched_ = true;
-      thread_local_ = editor_.AddLocal({"J"});
-      editor_.AtEntry().Invoke(Op::invokestatic, kShimClass, "thread", "()J").Store(BaseKind::kLong, thread_local_);
-    }
-    return thread_local_;
+  uint32_t NewSite(uint32_t i, SiteKind kind, const MemberRef& member = {}) {
+    return context_.NewSite(i, kind, member);
   }
 
   FieldFacts FactsOf(const MemberRef& field) const {
@@ -152,12 +175,6 @@ class MethodWeaver {
       }
     }
     return {};
-  }
-
-  uint32_t NewSite(uint32_t i, SiteKind kind, const MemberRef& member = {}) {
-    if (site_method_ == nullptr) site_method_ = sites_.AddMethod(place_);
-    const uint16_t bci = editor_.code().instructions[i].offset;
-    return sites_.Add({site_method_, kind, bci, LineOf(bci), member.owner, member.name, member.descriptor});
   }
 
   // In a constructor: the instruction behind the call that initialises `this`. A `new` and its own constructor call
@@ -179,37 +196,11 @@ class MethodWeaver {
     return first;
   }
 
-  void ReadLines() {
-    Arena arena;
-    for (const Attribute& attribute : editor_.code().attributes) {
-      if (attribute.kind != AttributeKind::kLineNumberTable) continue;
-      const Result<AttributeValue> value = DecodeAttribute(attribute, file_.pool, arena);
-      if (!value) continue;
-      if (const auto* table = std::get_if<LineNumberTable>(&*value)) {
-        lines_.insert(lines_.end(), table->lines.begin(), table->lines.end());
-      }
-    }
-  }
-
-  // The entry with the greatest pc that is not past ours; tables need not be sorted.
-  uint16_t LineOf(uint16_t bci) const {
-    const LineNumber* best = nullptr;
-    for (const LineNumber& line : lines_) {
-      if (line.pc <= bci && (best == nullptr || line.pc >= best->pc)) best = &line;
-    }
-    return best == nullptr ? 0 : best->line;
-  }
-
+  MethodContext& context_;
   ClassFile& file_;
   Member& method_;
   const Plan& plan_;
   CodeEditor& editor_;
-  const SiteMethod& place_;
-  SiteTable& sites_;
-  const SiteMethod* site_method_ = nullptr;
-  std::vector<LineNumber> lines_;
-  bool touched_ = false;
-  uint16_t thread_local_ = 0;
   uint16_t lock_local_ = 0;
 };
 
@@ -217,7 +208,8 @@ class MethodWeaver {
 
 Result<void> WeaveMethod(ClassFile& file, Member& method, const Plan& plan, const SiteMethod& place, SiteTable& sites) {
   RADDLE_TRY(CodeEditor editor, CodeEditor::Open(file, method));
-  return MethodWeaver(file, method, plan, editor, place, sites).Run();
+  MethodContext context(file, method, plan, editor, place, sites);
+  return MethodWeaver(context).Run();
 }
 
 }  // namespace raddle::weave

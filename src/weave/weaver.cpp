@@ -15,16 +15,26 @@ using classfile::ClassFile;
 using classfile::Member;
 
 // `transient` keeps serialisation from writing it, `synthetic` keeps reflection's users from minding it.
-void AddShadowFields(ClassFile& file) {
-  if (file.Has(classfile::kInterface)) return;
+std::vector<std::string> AddShadowFields(ClassFile& file) {
+  std::vector<std::string> names;
+  if (file.Has(classfile::kInterface)) return names;
   const size_t count = file.fields.size();
   for (size_t i = 0; i < count; ++i) {
     const Member field = file.fields[i];
     if (field.Has(classfile::kStatic) || field.Has(classfile::kFinal)) continue;
     const uint16_t visibility = field.access & (classfile::kPublic | classfile::kPrivate | classfile::kProtected);
-    file.AddField(visibility | classfile::kTransient | classfile::kSynthetic,
-                  fmt::format("{}{}", file.NameOf(field), kShadowSuffix), "J");
+    names.push_back(
+        fmt::format("{}{}", file.NameOf(field), field.Has(classfile::kVolatile) ? kChannelSuffix : kShadowSuffix));
+    file.AddField(visibility | classfile::kTransient | classfile::kSynthetic, names.back(), "J");
   }
+  return names;
+}
+
+StaticField::Kind KindOf(const ClassFile& file, const Member& field) {
+  if (field.Has(classfile::kVolatile)) return StaticField::Kind::kVolatile;
+  if (!field.Has(classfile::kFinal)) return StaticField::Kind::kPlain;
+  const bool reference = classfile::TypeDescriptor{file.DescriptorOf(field)}.IsReference();
+  return reference ? StaticField::Kind::kFinalReference : StaticField::Kind::kFinalPrimitive;
 }
 
 std::string SourceFileOf(const ClassFile& file) {
@@ -38,12 +48,15 @@ std::string SourceFileOf(const ClassFile& file) {
 
 Result<Woven> WeaveClass(classfile::Bytes bytes, const Plan& plan, uint32_t class_id, SiteTable& sites) {
   RADDLE_TRY(ClassFile file, classfile::ReadClass(bytes));
+  Woven woven;
   if (file.Has(classfile::kModule)) return Error{"a module descriptor has no code"};
   if (plan.fields) {
     RADDLE_CHECK(KeepSerialVersion(file));
-    AddShadowFields(file);
+    woven.shadows = AddShadowFields(file);
   }
-  Woven woven;
+  for (const Member& field : file.fields) {
+    if (field.Has(classfile::kStatic)) woven.statics.push_back({std::string(file.NameOf(field)), KindOf(file, field)});
+  }
   const std::string source_file = SourceFileOf(file);
   for (Member& method : file.methods) {
     if (Find(method.attributes, AttributeKind::kCode) == nullptr) continue;

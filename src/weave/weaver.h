@@ -4,17 +4,17 @@
 //
 //   getfield          dup T S read(Object,J,I)             before
 //   putfield          the object brought up, T S write      before
-//   getstatic         T S readStatic(J,I)                   before
-//   putstatic         T S writeStatic(J,I)                  before
+//   getstatic         T S readStatic(J,I)                   after
+//   putstatic         T S writeStatic(J,I)                  after; for a volatile publishStatic before
 //   xaload, xastore   array and index brought up, T S ...   before
 //   volatile read     keeps the object below, T S acquired  after (an unknown field too: it may be volatile)
 //   monitorenter      dup before, T S acquire(Object,J,I)   after
 //   monitorexit       dup T S release(Object,J,I)           before
 //   synchronized      acquire at entry; release before each return and in a handler around all
 //
-// and one `long` beside each instance field that can be watched: NAME + kShadowSuffix, synthetic, transient, with the
-// field's own access. Fields that are final are not watched: the memory model makes them safe. Statics have
-// their word outside the heap, since a class has few and keeps them long.
+// and one `long` beside each instance field that can be watched: NAME + kShadowSuffix or, for a volatile,
+// kChannelSuffix; synthetic, transient, with the field's own access. Fields that are final are not watched: the memory
+// model makes them safe. Statics have their word outside the heap, since a class has few and keeps them long.
 //
 // Not woven: code of a constructor before its super() call, since `this` must not be passed on there; interfaces'
 // fields, which are final; methods that would pass 64 KiB.
@@ -32,19 +32,32 @@
 
 namespace raddle::weave {
 
-inline constexpr std::string_view kShimClass = "java/lang/Raddle";
+inline constexpr std::string_view kShimClass = "java/lang/Raddle";          // accesses
+inline constexpr std::string_view kShimSyncClass = "java/lang/RaddleSync";  // contracts
 inline constexpr std::string_view kShadowSuffix = "$raddle";
+inline constexpr std::string_view kChannelSuffix = "$raddleSync";  // of a volatile
+
+class CallContracts;
 
 struct Plan {
   bool fields = true;
   bool arrays = true;
   bool locks = true;
+  const CallContracts* calls = nullptr;  // null: calls of collections are not told
+};
+
+struct StaticField {
+  enum class Kind : uint8_t { kPlain, kVolatile, kFinalReference, kFinalPrimitive };
+  std::string name;
+  Kind kind;
 };
 
 struct Woven {
   std::vector<uint8_t> bytes;
-  uint64_t methods = 0;            // with code, woven or with nothing to weave
-  std::vector<std::string> notes;  // methods left as they were, and why
+  uint64_t methods = 0;  // with code, woven or with nothing to weave
+  std::vector<StaticField> statics;
+  std::vector<std::string> shadows;  // the names of the fields that were added
+  std::vector<std::string> notes;    // methods left as they were, and why
 };
 
 // class_id: the agent's number for the class, kept in its sites.

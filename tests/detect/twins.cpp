@@ -79,6 +79,16 @@ class Order {
     return std::nullopt;
   }
 
+  // A notification, or any release behind the first one.
+  bool TellsThrough(size_t a, LockId lock) const {
+    for (size_t i = 0; i <= a; ++i) {
+      auto* notify = std::get_if<event::Notify>(&trace_[i]);
+      if (notify == nullptr || notify->lock != lock) continue;
+      return i == a || ReleasesFor(trace_[a], lock, LockMode::kRead);
+    }
+    return false;
+  }
+
   bool Leads(size_t a, size_t b) const {
     const event::Event &from = trace_[a], &to = trace_[b];
     if (event::ThreadOf(from) == event::ThreadOf(to)) return true;
@@ -88,11 +98,11 @@ class Order {
     }
     if (Received(to) && Published(from) == Received(to)) return true;
     if (auto* e = std::get_if<event::Woken>(&to)) {
-      auto* notify = std::get_if<event::Notify>(&from);
-      if (e->notified && notify != nullptr && notify->lock == e->lock) return true;
+      if (TellsThrough(a, e->lock)) return true;
       return edges_ == Edges::kAll && ReleasesFor(from, e->lock, LockMode::kWrite);
     }
     auto* acquire = std::get_if<event::Acquire>(&to);
+    if (acquire != nullptr && TellsThrough(a, acquire->lock)) return true;
     return edges_ == Edges::kAll && acquire != nullptr && ReleasesFor(from, acquire->lock, acquire->mode);
   }
 

@@ -56,6 +56,13 @@ TEST(Parse, AfterTwoDashesEverythingIsAnOperand) {
   EXPECT_EQ(options.classes, (Names{"--constants", "--", "-"}));
 }
 
+TEST(Parse, AnotherCommandsLineEndsTheOptions) {
+  auto options = Parsed<RunOptions>({"--strict", "java", "-cp", "x", "--strict=no", "--", "-"});
+  EXPECT_TRUE(options.strict);
+  EXPECT_EQ(options.command, (Names{"java", "-cp", "x", "--strict=no", "--", "-"}));
+  EXPECT_EQ(Parsed<RunOptions>({"--", "-x"}).command, (Names{"-x"}));
+}
+
 TEST(Parse, ALoneDashIsAnOperand) {
   EXPECT_EQ(Parsed<DumpOptions>({"-"}).classes, (Names{"-"}));
 }

@@ -31,6 +31,33 @@ TEST(Value, EmptyEntriesOfAPathListAreLeftOut) {
   EXPECT_FALSE(Assign(paths, ""));
 }
 
+TEST(Value, FilesMayHaveAnyCharacterAndGrowWhenGivenTwice) {
+  Files files;
+  EXPECT_TRUE(Assign(files, "a:b,c d"));
+  EXPECT_TRUE(Assign(files, "e"));
+  EXPECT_EQ(files.entries, (std::vector<std::string>{"a:b,c d", "e"}));
+  EXPECT_FALSE(Assign(files, ""));
+}
+
+TEST(Value, PackagesAreSplitAtCommasOrPlusesAndGrowWhenGivenTwice) {
+  Packages packages;
+  EXPECT_TRUE(Assign(packages, "com.acme,org.x"));
+  EXPECT_TRUE(Assign(packages, "net+edu"));
+  EXPECT_EQ(Show(packages), "com.acme,org.x,net,edu");
+  for (const char* text : {"", ",", "com.*", "a b"}) EXPECT_FALSE(Assign(packages, text)) << text;
+}
+
+TEST(Value, DetectorsAreThoseNamedAndNoOthers) {
+  Detectors detectors;
+  EXPECT_EQ(Show(detectors), "hb,racer");
+  EXPECT_TRUE(Assign(detectors, "eraser,hb"));
+  EXPECT_EQ(Show(detectors), "hb,eraser");
+  EXPECT_EQ(Assign(detectors, "hb,psychic").error().reason,
+            "has an unknown detector, psychic: there are hb, racer, eraser");
+  EXPECT_EQ(Assign(detectors, ",").error().reason, "names none of hb, racer, eraser");
+  EXPECT_EQ(Show(detectors), "hb,eraser");
+}
+
 TEST(Value, AFlagIsTrueByItsNameAlone) {
   bool flag = false;
   EXPECT_TRUE(Assign(flag, ""));

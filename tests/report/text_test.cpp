@@ -75,6 +75,19 @@ TEST(Text, NothingFoundIsSaidToo) {
   EXPECT_EQ(WriteText(file, Style::Plain()), "no findings (2 suppressed)\n");
 }
 
+TEST(Text, AFindingFitsOnALineThatDrivesNoTerminal) {
+  FindingsFile file = Example();
+  std::string first = FindingLine(file.findings[0]);
+  EXPECT_TRUE(first.starts_with("observed data race on com.acme.Account.balance: teller-1 at Bank.java:")) << first;
+  EXPECT_NE(first.find(" and teller-2 at Bank.java:"), std::string::npos) << first;
+  EXPECT_NE(FindingLine(file.findings[1]).find(" on com.acme.Point.x, com.acme.Point.y: painter at "),
+            std::string::npos);
+  std::string last = FindingLine(file.findings[2]);
+  EXPECT_EQ(last.find('\x1b'), std::string::npos);
+  EXPECT_EQ(last.find('\n'), std::string::npos);
+  EXPECT_EQ(FindingLine(Finding()), "suspected data race on ");
+}
+
 TEST(Text, AFindingWithNothingInItIsStillPrinted) {
   EXPECT_NE(FindingText(Finding(), Style::Plain()).find("suspected data race"), std::string::npos);
 }

@@ -57,7 +57,7 @@ TEST_F(ThreadStateTest, EveryReleaseIsANewEpoch) {
   t1.Acquire(lock);
   uint32_t depth = t1.BeginWait(lock);
   EXPECT_TRUE(advanced());
-  t1.EndWait(lock, depth, false);
+  t1.EndWait(lock, depth);
   t1.Notify(lock);
   EXPECT_TRUE(advanced());
 }

@@ -9,6 +9,16 @@ bool Racer::MakesSuperfluous(const Now& now, const Mark& older) const {
          locksets_.Subset(now.mark.locks, older.locks);
 }
 
+void Racer::TakeOver(const MarkList& kept, const Now& now) const {
+  for (const Mark& put : kept.all()) {
+    const bool handed_over = put.IsWrite() && !now.thread.Sees(put.moment) && now.thread.Knows(put.moment) &&
+                             locksets_.Excludes(put.locks, now.mark.locks);
+    if (!handed_over) continue;
+    const runtime::SlotData& slot = runtime_.slots[put.moment.slot()];
+    now.thread.SeeAfter(put.moment, slot.history.ClockAt(put.moment.time()));
+  }
+}
+
 bool Racer::CanForget(std::span<const Past> past, const Now& now) const {
   return std::ranges::all_of(past, [&](const Past& each) { return MakesSuperfluous(now, each.mark); });
 }
@@ -19,6 +29,7 @@ void Racer::Remember(void* part, const Past& past) {
 
 void Racer::OnAccess(void* part, const Now& now) {
   MarkList& kept = *static_cast<MarkList*>(part);
+  if (now.carries_objects) TakeOver(kept, now);
   for (uint32_t i = kept.size(); i > 0; --i) {
     const Mark& older = kept[i - 1];
     bool visible = now.thread.Sees(older.moment);  // so are all accesses of the thread itself

@@ -4,7 +4,10 @@
 // A prediction is a pair of accesses to one variable by different threads, at least one of them a write, with no lock
 // that keeps them apart, where the earlier is not visible to the later: no chain of forks, joins, volatiles, atomics,
 // latches, queues, notifications, interrupts or class initialisations leads from one to the other. The order in which
-// threads took a lock is left out on purpose: the next run may have it the other way round.
+// threads took a lock is left out on purpose: the next run may have it the other way round. With one exception:
+// an object that is handed over. Who reads a reference, or takes from a collection, under the lock under which another
+// thread put it there, has it from that thread, in any schedule; what that thread did before is visible to it. (Fig. 9b
+// reports what is then done with the object.)
 //
 // Fig. 9b reduces a variable to one state and one lockset, which accuses correct programs in two ways. A thread that
 // alone writes a variable, always under the lock, and also reads it without, empties the lockset (§6, `roller`): here
@@ -19,14 +22,13 @@
 // May miss: pairs whose first access had to go. Pairs that only show when a branch goes another way. Accesses of
 // threads without a slot, and across slots used again (runtime/slots.h).
 //
-// May falsely report: two accesses that are ordered by what the threads know rather than by synchronisation. The
-// usual case is an object made without a lock, put under a lock into a structure, and taken out under the same lock by
-// another thread, which then uses it without: only the lock's order says that this cannot race. Fig. 9b reports it too.
-// Also two accesses on branches that exclude each other.
+// May falsely report: two accesses that are ordered by what the threads know rather than by synchronisation, such as a
+// flag of a primitive type under a lock. Also two accesses on branches that exclude each other.
 #pragma once
 
 #include "detect/detector.h"
 #include "detect/mark_list.h"
+#include "runtime/runtime.h"
 
 namespace raddle::detect {
 
@@ -34,7 +36,8 @@ class Racer final : public Detector {
  public:
   static constexpr uint32_t kMost = 16;
 
-  Racer(Reporter& reporter, const runtime::LocksetTable& locksets) : Detector(reporter), locksets_(locksets) {}
+  Racer(Reporter& reporter, runtime::Runtime& runtime)
+      : Detector(reporter), runtime_(runtime), locksets_(runtime.locksets) {}
 
   std::string_view name() const override { return "racer"; }
   Grade grade() const override { return Grade::kPredicted; }
@@ -44,9 +47,11 @@ class Racer final : public Detector {
   void OnAccess(void* part, const Now& now) override;
 
  private:
+  void TakeOver(const MarkList& kept, const Now& now) const;
   bool MakesSuperfluous(const Now& now, const Mark& older) const;
   void Keep(MarkList& kept, const Mark& mark) const;
 
+  runtime::Runtime& runtime_;
   const runtime::LocksetTable& locksets_;
 };
 

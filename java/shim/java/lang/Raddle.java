@@ -1,7 +1,5 @@
 package java.lang;
 
-import java.lang.reflect.Field;
-import java.lang.reflect.Modifier;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
@@ -18,7 +16,7 @@ import jdk.internal.vm.annotation.ForceInline;
  * <p>Nothing here may throw into the program, take a lock the program can hold, or call a woven class.
  */
 public final class Raddle {
-  private static final Unsafe U = Unsafe.getUnsafe();
+  static final Unsafe U = Unsafe.getUnsafe();
   private static final long LONGS = longsOffset();
   private static final long TID = U.objectFieldOffset(Thread.class, "tid");
 
@@ -38,15 +36,21 @@ public final class Raddle {
   private static final long BLOCK_TID = 0;
   private static final long BLOCK_STAMP = 8;
   private static final long BLOCK_INSIDE = 16;
+  private static final long BLOCK_MUTE = 20;
+  private static final long BLOCK_USED = 24;
+  private static final int MUTE_READS = 1;
+  private static final int USED_MASK = 63;
 
-  private static final int READ = 0;
-  private static final int WRITE = 1;
+  static final int READ = 0;
+  static final int WRITE = 1;
+  static final int CARRIES_OBJECTS = 2;  // beside a kind: what is put in comes out again
 
   private static final long THREADS = table0(0);  // thread id to block, direct-mapped, a hint
   private static final long THREADS_MASK = 4095;
   private static final long OFFSETS = table0(1);  // site to where its field's word is: see resolve
   private static final long STATICS = table0(2);  // site to the address of its static's word
-  private static final int UNWATCHED = -1;
+  private static final long INITIALISED = table0(3);  // class to the channel its initialiser published to
+  static final int UNWATCHED = -1;
 
   private Raddle() {}
 
@@ -116,34 +120,70 @@ public final class Raddle {
     if (at < UNWATCHED) receive(U.getLong(o, -(long) at), t);
   }
 
-  // ---- statics
+  // ---- statics: a word with the number of its class behind it; bit 0 marks a volatile's, bit 1 a final reference's
+
+  private static final long VOLATILE = 1;
+  private static final long FINAL = 2;
+  private static final long FLAGS = 3;
 
   @ForceInline
   public static void readStatic(long t, int site) {
     long at = U.getLong(STATICS + ((long) site << 3));
     if (at == 0) at = resolveStatic(site);
-    if (at == UNWATCHED || (at & 1) != 0) return;
-    long word = U.getLong(at);
-    if (!readSeen(word, t)) touch(null, at, word, t, site, READ, 0);
+    if ((at & FLAGS) != 0) {
+      readOther(at, t);
+    } else {
+      long word = U.getLong(at);
+      if (!readSeen(word, t)) touchStatic(at, word, t, site, READ);
+    }
+  }
+
+  private static void readOther(long at, long t) {
+    if ((at & FLAGS) == FINAL) use(t, U.getInt(at - FINAL + 8));
+    else if ((at & FLAGS) == VOLATILE) receive(U.getLong(at - VOLATILE), t);
+  }
+
+  /** Before a write to a static that may be volatile. */
+  @ForceInline
+  public static void publishStatic(long t, int site) {
+    long at = U.getLong(STATICS + ((long) site << 3));
+    if (at == 0) at = resolveStatic(site);
+    if ((at & FLAGS) == VOLATILE) publish(null, at - VOLATILE, t);
   }
 
   @ForceInline
   public static void writeStatic(long t, int site) {
     long at = U.getLong(STATICS + ((long) site << 3));
     if (at == 0) at = resolveStatic(site);
-    if (at == UNWATCHED) return;
-    if ((at & 1) != 0) {
-      publish(null, at - 1, t);
-      return;
-    }
+    if ((at & FLAGS) != 0) return;
     long word = U.getLong(at);
-    if (!writeSeen(word, t)) touch(null, at, word, t, site, WRITE, 0);
+    if (!writeSeen(word, t)) touchStatic(at, word, t, site, WRITE);
   }
 
+  private static void touchStatic(long at, long word, long t, int site, int kind) {
+    use(t, U.getInt(at + 8));
+    touch(null, at, word, t, site, kind, 0);
+  }
+
+  // ---- class initialisation
+
+  /** At the end of a class's initialiser. */
+  public static void initialised(long t, int type) {
+    initialised0(t, type);
+  }
+
+  /** Where a class is used, which comes behind its initialisation. */
   @ForceInline
-  public static void acquiredStatic(long t, int site) {
-    long at = U.getLong(STATICS + ((long) site << 3));
-    if (at != UNWATCHED && (at & 1) != 0) receive(U.getLong(at - 1), t);
+  public static void use(long t, int type) {
+    if (U.getInt(t + BLOCK_USED + ((type & USED_MASK) << 2)) != type) useFirst(t, type);
+  }
+
+  @DontInline
+  private static void useFirst(long t, int type) {
+    long channel = U.getLongVolatile(null, INITIALISED + ((long) type << 3));
+    if (channel == 0) return;  // it is just being initialised, by this very thread
+    receive0(t, channel);
+    U.putInt(t + BLOCK_USED + ((type & USED_MASK) << 2), type);
   }
 
   // ---- arrays
@@ -164,6 +204,92 @@ public final class Raddle {
     if (i < 0 || i >= words.length) return;
     long word = words[i];
     if (!writeSeen(word, t)) touch(words, elementOffset(i), word, t, site, WRITE, RaddleGhost.typeOf(a));
+  }
+
+  @DontInline
+  public static void arrayCopy(Object from, int fromIndex, Object to, int toIndex, int length, long t, int site) {
+    if (!isArray(from) || !isArray(to) || length <= 0) return;
+    arrayRange(from, fromIndex, fromIndex + length, READ, t, site);
+    arrayRange(to, toIndex, toIndex + length, WRITE, t, site);
+  }
+
+  /** Elements from one index to before another; -1 stands for the array's end. A bad range the call itself refuses. */
+  @DontInline
+  public static void arrayRange(Object a, int from, int to, int kind, long t, int site) {
+    if (!isArray(a)) return;
+    long[] words = RaddleGhost.wordsOf(a);
+    if (to < 0 || to > words.length) to = words.length;
+    if (from < 0) return;
+    int type = RaddleGhost.typeOf(a);
+    for (int i = from; i < to; ++i) {
+      long word = words[i];
+      boolean seen = kind == READ ? readSeen(word, t) : writeSeen(word, t);
+      if (!seen) touch(words, elementOffset(i), word, t, site, kind, type);
+    }
+  }
+
+  private static boolean isArray(Object a) {
+    return a != null && a.getClass().isArray();
+  }
+
+  // ---- objects as a whole
+
+  /** Behind a clone. The copy has its original's words, whose records are not its own. */
+  @DontInline
+  public static void cloned(Object copy, Object original, long t, int site) {
+    if (copy == null || original == null || copy.getClass() != original.getClass()) return;
+    if (isArray(original)) {
+      arrayRange(original, 0, -1, READ, t, site);
+      return;
+    }
+    RaddleField[] fields = RaddleField.allOf(original.getClass());
+    for (RaddleField field : fields) U.putLong(copy, field.at, 0);
+    for (RaddleField field : fields) field.readBy(original, t, site);
+  }
+
+  /** A call that may read or write an object that is not thread-safe, as the contract of its class says. */
+  public static void call(Object o, int method, long t, int site) {
+    if (o != null) RaddleCall.of(o.getClass(), method).tell(o, t, site);
+  }
+
+  static void touchWhole(Object o, long t, int site, int kind) {
+    long[] words = RaddleGhost.wordsOf(o);
+    long word = words[0];
+    boolean seen = kind == READ ? readSeen(word, t) : writeSeen(word, t);
+    if (!seen) touch(words, LONGS, word, t, site, kind | CARRIES_OBJECTS, RaddleGhost.typeOf(o));
+  }
+
+  // ---- VarHandle
+
+  private static final int PLAIN_READ = 1;
+  private static final int PLAIN_WRITE = 2;
+  private static final int PUBLISH = 4;
+  private static final int RECEIVE = 8;
+  private static final int ATOMIC_READ = 16;
+  private static final int ATOMIC_WRITE = 32;
+
+  /** Before an access through a handle, or behind it where it receives. The index is -1 where there is none. */
+  @DontInline
+  public static void varHandle(Object handle, Object o, int index, int effects, long t, int site) {
+    if (handle == null || isInside(t)) return;
+    enter(t);
+    RaddleField field = index < 0 ? RaddleField.of(handle) : null;
+    if ((effects & PLAIN_READ) != 0) plain(field, o, index, t, site, READ);
+    if ((effects & PLAIN_WRITE) != 0) plain(field, o, index, t, site, WRITE);
+    int verb = (effects & PUBLISH) != 0 ? RaddleSync.PUBLISH : RaddleSync.RECEIVE;
+    if ((effects & (ATOMIC_READ | ATOMIC_WRITE)) != 0 && field != null && !field.isVolatile) {
+      field.atomic(o, t, site, (effects & ATOMIC_WRITE) != 0 ? WRITE : READ);
+    }
+    if ((effects & (PUBLISH | RECEIVE)) != 0) {
+      if (field != null) field.tell(o, t, site, verb);
+      else RaddleSync.tellPart(t, o != null ? o : handle, RaddleSync.keyOf(index), verb);
+    }
+    leave(t);
+  }
+
+  private static void plain(RaddleField field, Object o, int index, long t, int site, int kind) {
+    if (field != null) field.tell(o, t, site, kind == READ ? RaddleSync.READ : RaddleSync.WRITE);
+    else if (index >= 0 && isArray(o)) arrayRange(o, index, index + 1, kind, t, site);
   }
 
   /** Looked up, not named: it is an int in JDK 17 and a long in later ones. */
@@ -216,7 +342,9 @@ public final class Raddle {
 
   /** Lets the agent compute the next word, until nobody else changed it meanwhile. */
   @DontInline
-  private static void touch(Object o, long at, long word, long t, int site, int kind, int type) {
+  static void touch(Object o, long at, long word, long t, int site, int kind, int type) {
+    int mute = U.getInt(t + BLOCK_MUTE);
+    if (mute != 0 && (mute != MUTE_READS || (kind & WRITE) == 0)) return;
     for (;;) {
       long next = touch0(t, word, site, kind, type);
       if (next == word) return;
@@ -238,7 +366,7 @@ public final class Raddle {
   // ---- volatiles
 
   @DontInline
-  private static void publish(Object o, long at, long t) {
+  static void publish(Object o, long at, long t) {
     long handle = U.getLongVolatile(o, at);
     if (handle == 0) {
       long made = newChannel0();
@@ -254,7 +382,7 @@ public final class Raddle {
   }
 
   @ForceInline
-  private static void receive(long handle, long t) {
+  static void receive(long handle, long t) {
     if (handle != 0) receive0(t, handle);
   }
 
@@ -262,12 +390,12 @@ public final class Raddle {
 
   @DontInline
   public static void acquire(Object o, long t, int site) {
-    if (o != null) acquire0(t, RaddleGhost.lockOf(o), site);
+    if (o != null) acquire0(t, RaddleGhost.lockOf(o), 0);
   }
 
   @DontInline
   public static void release(Object o, long t, int site) {
-    if (o != null) release0(t, RaddleGhost.lockOf(o), site);
+    if (o != null) release0(t, RaddleGhost.lockOf(o), 0);
   }
 
   // ---- where a site's word is
@@ -275,81 +403,94 @@ public final class Raddle {
   /** The word's offset; negative for a volatile's; UNWATCHED where the declaring class has none. */
   @DontInline
   private static int resolve(Object o, int site) {
+    long t = enter();
     int at = UNWATCHED;
     try {
       String owner = siteText0(site, 0);
       Class<?> c = o.getClass();
       while (c != null && !c.getName().equals(owner)) c = c.getSuperclass();
-      Field field = c == null ? null : find(c, siteText0(site, 1));
-      if (field != null && (field.getModifiers() & (Modifier.FINAL | Modifier.STATIC)) == 0) {
-        at = (int) U.objectFieldOffset(field.getDeclaringClass(), field.getName() + "$raddle");
-        if (Modifier.isVolatile(field.getModifiers())) at = -at;
-        bind0(site, field.getDeclaringClass().getName());
+      RaddleField field = RaddleField.find(c, siteText0(site, 1));
+      if (field != null) {
+        at = (int) (field.isVolatile ? -field.at : field.at);
+        bind0(site, field.declaring.getName());
       }
     } catch (Throwable none) {
       // the field's class is not woven, or cannot be looked at
     }
     U.putInt(OFFSETS + ((long) site << 2), at);
+    leave(t);
     return at;
+  }
+
+  /** In the class itself or an interface of it. */
+  private static long findStatic(Class<?> c, String name) {
+    long found = staticWord0(c, name);
+    for (Class<?> each : c.getInterfaces()) {
+      if (found == 0) found = findStatic(each, name);
+    }
+    return found;
   }
 
   @DontInline
   private static long resolveStatic(int site) {
+    long t = enter();
     long at = UNWATCHED;
     try {
       Class<?> c = Class.forName(siteText0(site, 0), false, loader0(site));
-      Field field = find(c, siteText0(site, 1));
-      if (field != null && Modifier.isStatic(field.getModifiers()) && !Modifier.isFinal(field.getModifiers())) {
-        Class<?> declaring = field.getDeclaringClass();
-        at = staticWord0(declaring, field.getName());
-        if (Modifier.isVolatile(field.getModifiers())) at |= 1;
-        bind0(site, declaring.getName());
-      }
+      long found = 0;
+      for (; c != null && (found = findStatic(c, siteText0(site, 1))) == 0; c = c.getSuperclass()) { }
+      if (found != 0) at = found;
+      if (found != 0 && (found & FLAGS) == 0) bind0(site, c.getName());
     } catch (Throwable none) {
       // as above
     }
     U.putLong(STATICS + ((long) site << 3), at);
+    leave(t);
     return at;
   }
 
-  private static Field find(Class<?> c, String name) {
-    for (; c != null; c = c.getSuperclass()) {
-      for (Field field : c.getDeclaredFields()) {
-        if (field.getName().equals(name)) return field;
-      }
-    }
-    return null;
+  // ---- not looking
+
+  /** Raddle's own code runs, or a library's whose contract has told all: nothing more is to be told. */
+  @ForceInline
+  static boolean isInside(long t) {
+    return U.getInt(t + BLOCK_INSIDE) != 0;
   }
 
-  // ---- hooks in the JDK's own methods
-
-  private static boolean enter(long t) {
-    if (U.getInt(t + BLOCK_INSIDE) != 0) return false;
-    U.putInt(t + BLOCK_INSIDE, 1);
-    return true;
+  @ForceInline
+  static void enter(long t) {
+    U.putInt(t + BLOCK_INSIDE, U.getInt(t + BLOCK_INSIDE) + 1);
   }
 
-  private static void leave(long t) {
-    U.putInt(t + BLOCK_INSIDE, 0);
+  static int goInside(long t) {
+    int before = U.getInt(t + BLOCK_INSIDE);
+    U.putInt(t + BLOCK_INSIDE, before + 1);
+    return before;
   }
 
-  /** Before a thread starts another. */
-  public static void fork(Thread child) {
+  static void setInside(long t, int inside) {
+    U.putInt(t + BLOCK_INSIDE, inside);
+  }
+
+  static long enter() {
     long t = thread();
-    if (!enter(t)) return;
-    long made = fork0(t, child, U.getLong(child, TID));
-    if (made != 0) RaddleGhost.keep(child, made);
-    leave(t);
+    enter(t);
+    return t;
   }
 
-  /** A virtual thread's last act. */
-  public static void end(Thread thread) {
-    end0(U.getLong(thread, TID));
+  @ForceInline
+  static void leave(long t) {
+    U.putInt(t + BLOCK_INSIDE, U.getInt(t + BLOCK_INSIDE) - 1);
   }
 
-  /** Behind a join that may have seen the thread's end. */
-  public static void join(Thread ended) {
-    if (!ended.isAlive()) join0(thread(), U.getLong(ended, TID));
+  /** Reads are not recorded while the thread speculates. */
+  static void speculate(long t, int on) {
+    int mute = U.getInt(t + BLOCK_MUTE);
+    U.putInt(t + BLOCK_MUTE, on != 0 ? mute | MUTE_READS : mute & ~MUTE_READS);
+  }
+
+  static long idOf(Thread thread) {
+    return U.getLong(thread, TID);
   }
 
   // ---- the agent
@@ -363,17 +504,29 @@ public final class Raddle {
   /** Tells which class declares the field that a site names. */
   static native void bind0(int site, String declaring);
 
-  static native int type0(Class<?> array);
+  /** The number of a variable's name: a type, or a field as "pkg.Class.field". */
+  static native int type0(Class<?> type);
+
+  static native int name0(String name);
 
   static native long newLock0(Object o);
+
+  /** Lets another thread have the processor. */
+  static native void pause0();
 
   static native long newChannel0();
 
   static native void free0(long handle);
 
-  static native void acquire0(long t, long lock, int site);
+  static native void acquire0(long t, long lock, int shared);
 
-  static native void release0(long t, long lock, int site);
+  static native void release0(long t, long lock, int shared);
+
+  static native void beginWait0(long t, long lock);
+
+  static native void endWait0(long t);
+
+  static native void notify0(long t, long lock);
 
   static native void publish0(long t, long channel);
 
@@ -385,9 +538,21 @@ public final class Raddle {
 
   static native void join0(long t, long child);
 
+  static native void initialised0(long t, int type);
+
+  /** What calling the method means for the class: 0 nothing of its own, 1 no access, 2 a read, 3 a write. */
+  static native int meaning0(Class<?> type, int method);
+
+  /** The field that the access is to instead; empty: the object itself. */
+  static native String subject0(Class<?> type, int method);
+
+  /** The names of the shadow fields of this class. */
+  static native String[] shadows0(Class<?> type);
+
   static native String siteText0(int site, int which);
 
   static native ClassLoader loader0(int site);
 
+  /** The word of a static that this class declares, with bit 0 set for a volatile; 0 if it declares none to watch. */
   static native long staticWord0(Class<?> declaring, String name);
 }

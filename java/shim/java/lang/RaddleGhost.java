@@ -1,27 +1,28 @@
 package java.lang;
 
+import java.lang.ref.PhantomReference;
 import java.lang.ref.ReferenceQueue;
-import java.lang.ref.WeakReference;
 import java.lang.reflect.Array;
 import java.util.Arrays;
 import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 
 /**
- * What Raddle knows about an object that has no room for it: the words of an array's elements, the lock an object is
+ * What Raddle knows about an object that has no room for it: the words of an array's elements or of a collection, the lock an object is
  * used as, and the native records its shadow words point to, which are given back when the object is gone.
  *
  * <p>Ghosts live in a hash table by identity, with a small direct-mapped cache in front. Looking up takes no lock: a
- * walk along a chain that is being changed can only miss, and a miss is looked up again under the lock.
+ * walk along a chain that is being changed can only miss, and a miss is looked up again under the lock. A ghost goes when
+ * its object has been finalized: until then the object's words are used.
  */
-final class RaddleGhost extends WeakReference<Object> {
+final class RaddleGhost extends PhantomReference<Object> {
   private static final ReferenceQueue<Object> GONE = new ReferenceQueue<>();
-  private static final Object CHANGE = new Object();
+  private static final Class<?> VIRTUAL = virtualThreads();
   private static final int CACHE_MASK = 2047;
   private static final RaddleGhost[] CACHE = new RaddleGhost[CACHE_MASK + 1];
   private static final long[] NONE = {};
 
-  private static RaddleGhost[] buckets = new RaddleGhost[1 << 12];  // changed under CHANGE, as are chains
+  private static RaddleGhost[] buckets = new RaddleGhost[1 << 12];  // changed under the lock CHANGE, as are chains
   private static int count;
 
   private final int hash;
@@ -29,6 +30,8 @@ final class RaddleGhost extends WeakReference<Object> {
   private long[] words;  // of an array's elements; set once
   private int type;      // an array's class, as the agent numbers it; set before words
   private long lock;     // the native lock; set once
+  private volatile long[] channels = NONE;  // key, native channel, key, ...; replaced under this
+  private Object info;   // what it stands for, if it is a handle of a field; set once
   private long[] kept = NONE;  // native records to give back; guarded by this
   private int keptCount;
 
@@ -44,6 +47,19 @@ final class RaddleGhost extends WeakReference<Object> {
     return cached != null && cached.refersTo(o) ? cached : find(o, hash);
   }
 
+  /** Null where nothing is known of the object. A miss beside an insertion is looked up again under the lock. */
+  private static RaddleGhost existing(Object o) {
+    int hash = System.identityHashCode(o);
+    RaddleGhost cached = CACHE[hash & CACHE_MASK];
+    if (cached != null && cached.refersTo(o)) return cached;
+    RaddleGhost ghost = walk(o, hash);
+    if (ghost != null) return ghost;
+    RaddleLock.CHANGE.lock();
+    ghost = walk(o, hash);
+    RaddleLock.CHANGE.unlock();
+    return ghost;
+  }
+
   @ForceInline
   static long[] wordsOf(Object array) {
     long[] words = of(array).words;
@@ -54,12 +70,52 @@ final class RaddleGhost extends WeakReference<Object> {
     return of(array).type;
   }
 
+  /** The channels that something was published to: key, handle, key, ... */
+  static long[] channelsOf(Object o) {
+    RaddleGhost ghost = existing(o);
+    return ghost == null ? NONE : ghost.channels;
+  }
+
+  static long channelOf(Object o, int key) {
+    RaddleGhost ghost = of(o);
+    long channel = ghost.channel(key);
+    if (channel != 0) return channel;
+    RaddleLock.CHANGE.lock();
+    channel = ghost.channel(key);
+    if (channel == 0) {
+      long[] old = ghost.channels;
+      long[] grown = Arrays.copyOf(old, old.length + 2);
+      grown[old.length] = key;
+      grown[old.length + 1] = channel = Raddle.newChannel0();
+      ghost.channels = grown;
+    }
+    RaddleLock.CHANGE.unlock();
+    return channel;
+  }
+
+  private long channel(int key) {
+    long[] all = channels;
+    for (int i = 0; i < all.length; i += 2) {
+      if (all[i] == key) return all[i + 1];
+    }
+    return 0;
+  }
+
+  static Object infoOf(Object o) {
+    RaddleGhost ghost = existing(o);
+    return ghost == null ? null : ghost.info;
+  }
+
+  static void setInfo(Object o, Object info) {
+    of(o).info = info;
+  }
+
   static long lockOf(Object o) {
     RaddleGhost ghost = of(o);
     if (ghost.lock == 0) {
-      synchronized (ghost) {
-        if (ghost.lock == 0) ghost.lock = Raddle.newLock0(o);
-      }
+      RaddleLock.CHANGE.lock();
+      if (ghost.lock == 0) ghost.lock = Raddle.newLock0(o);
+      RaddleLock.CHANGE.unlock();
     }
     return ghost.lock;
   }
@@ -67,34 +123,36 @@ final class RaddleGhost extends WeakReference<Object> {
   /** Has a native record freed when the object is gone. For an element's word the object is the array of words. */
   static void keep(Object o, long handle) {
     RaddleGhost ghost = of(o);
-    synchronized (ghost) {
-      if (ghost.keptCount == ghost.kept.length) {
-        ghost.kept = Arrays.copyOf(ghost.kept, Math.max(2, ghost.keptCount * 2));
-      }
-      ghost.kept[ghost.keptCount++] = handle;
+    RaddleLock.CHANGE.lock();
+    if (ghost.keptCount == ghost.kept.length) {
+      ghost.kept = Arrays.copyOf(ghost.kept, Math.max(2, ghost.keptCount * 2));
     }
+    ghost.kept[ghost.keptCount++] = handle;
+    RaddleLock.CHANGE.unlock();
   }
 
   @DontInline
   private static long[] makeWords(Object array) {
     RaddleGhost ghost = of(array);
-    synchronized (ghost) {
-      if (ghost.words == null) {
-        ghost.type = Raddle.type0(array.getClass());
-        ghost.words = new long[Array.getLength(array)];
-      }
-      return ghost.words;
+    RaddleLock.CHANGE.lock();
+    if (ghost.words == null) {
+      ghost.type = Raddle.type0(array.getClass());
+      ghost.words = new long[array.getClass().isArray() ? Array.getLength(array) : 1];
     }
+    RaddleLock.CHANGE.unlock();
+    return ghost.words;
   }
 
   @DontInline
   private static RaddleGhost find(Object o, int hash) {
     RaddleGhost ghost = walk(o, hash);
     if (ghost == null) {
-      synchronized (CHANGE) {
-        ghost = walk(o, hash);
-        if (ghost == null) ghost = insert(o, hash);
-      }
+      drain();
+      RaddleGhost made = new RaddleGhost(o, hash);
+      RaddleLock.CHANGE.lock();
+      ghost = walk(o, hash);
+      if (ghost == null) insert(ghost = made);
+      RaddleLock.CHANGE.unlock();
     }
     CACHE[hash & CACHE_MASK] = ghost;
     return ghost;
@@ -108,13 +166,10 @@ final class RaddleGhost extends WeakReference<Object> {
     return null;
   }
 
-  private static RaddleGhost insert(Object o, int hash) {
-    drain();
+  private static void insert(RaddleGhost ghost) {
     if (count > buckets.length) grow();
-    RaddleGhost ghost = new RaddleGhost(o, hash);
     link(ghost, buckets);
     ++count;
-    return ghost;
   }
 
   private static void link(RaddleGhost ghost, RaddleGhost[] table) {
@@ -136,8 +191,24 @@ final class RaddleGhost extends WeakReference<Object> {
     buckets = table;
   }
 
+  /** A queue has a lock of the JDK's, at which a virtual thread must not be made to wait in our name. */
   private static void drain() {
-    for (Object gone; (gone = GONE.poll()) != null; ) ((RaddleGhost) gone).remove();
+    if (VIRTUAL != null && VIRTUAL.isInstance(Thread.currentThread())) return;
+    long t = Raddle.enter();
+    for (Object gone; (gone = GONE.poll()) != null; ) {
+      RaddleLock.CHANGE.lock();
+      ((RaddleGhost) gone).remove();
+      RaddleLock.CHANGE.unlock();
+    }
+    Raddle.leave(t);
+  }
+
+  private static Class<?> virtualThreads() {
+    try {
+      return Class.forName("java.lang.BaseVirtualThread", false, null);
+    } catch (ClassNotFoundException beforeJdk21) {
+      return null;
+    }
   }
 
   private void remove() {
@@ -152,6 +223,7 @@ final class RaddleGhost extends WeakReference<Object> {
     --count;
     if (CACHE[hash & CACHE_MASK] == this) CACHE[hash & CACHE_MASK] = null;
     if (lock != 0) Raddle.free0(lock);
+    for (int i = 1; i < channels.length; i += 2) Raddle.free0(channels[i]);
     for (int i = 0; i < keptCount; ++i) Raddle.free0(kept[i]);
   }
 }

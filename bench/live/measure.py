@@ -1,0 +1,253 @@
+"""Runs the programs of java/kernels plain and under the agent, by turns, and shows what watching costs.
+
+`run` beside this file calls it, with RADDLE and RADDLE_AGENT set; README.md says how it measures and why so.
+"""
+
+import argparse
+import json
+import os
+import re
+import shutil
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import show
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+
+
+@dataclass(frozen=True)
+class Program:
+    main: str
+    size: int  # so that the plain kernel takes about a second on two cores
+    quick: int
+    server: bool = False  # the others are the kernels
+    package: str = ""  # the Debian package, in corpus/jars.txt, that it measures: not our code, so it may have races
+
+
+PROGRAMS = {
+    "series": Program("Series", 10000, 100),
+    "lufact": Program("LuFact", 1700, 60),
+    "crypt": Program("Crypt", 18000, 50),
+    "sor": Program("Sor", 1000, 40),
+    "sparse": Program("Sparse", 300000, 500),
+    "moldyn": Program("MolDyn", 14, 6),
+    "montecarlo": Program("MonteCarlo", 30000, 100),
+    "raytracer": Program("RayTracer", 1300, 32),
+    "tsp": Program("Tsp", 14, 8),
+    "elevator": Program("Elevator", 5000, 2),
+    "h2": Program("H2", 80, 1, server=True, package="libh2-java"),
+    "http": Program("Http", 20, 1, server=True),
+}
+
+# What the agent is told. Any other word with a "=" in it is taken for such options itself.
+MODES = {
+    "hb": "detectors=hb",
+    "racer": "detectors=racer",
+    "eraser": "detectors=eraser",
+    "hb+racer": "detectors=hb+racer",
+}
+
+# The README has the reasons.
+JAVA_OPTIONS = "-XX:+UseSerialGC -Xmn64m -Xmx2g"
+
+
+class Failure(Exception):
+    pass
+
+
+@dataclass
+class Measured:
+    """All runs of one program in one mode."""
+
+    ms: list = field(default_factory=list)
+    mb: list = field(default_factory=list)
+    checksums: set = field(default_factory=set)
+    out_dirs: list = field(default_factory=list)
+    failure: str = ""
+
+
+def read_arguments():
+    parser = argparse.ArgumentParser(prog="bench/live/run", description=__doc__.split("\n")[0])
+    parser.add_argument("--programs", nargs="+", default=list(PROGRAMS), metavar="NAME", choices=PROGRAMS,
+                        help="default: all: " + " ".join(PROGRAMS))
+    parser.add_argument("--modes", nargs="*", default=["hb+racer"], metavar="MODE",
+                        help="besides plain: any of %s, or agent options such as detectors=hb,strict; "
+                             "default: hb+racer" % " ".join(MODES))
+    parser.add_argument("--jdk", help="17, 25, or the folder of another; default: 17, or JAVA_HOME's")
+    parser.add_argument("--threads", type=int, default=2, help="of each program; default: 2")
+    parser.add_argument("--repeat", type=int, default=5, help="runs of each program in each mode; default: 5")
+    parser.add_argument("--quick", action="store_true", help="small inputs: times mean nothing, results are compared")
+    parser.add_argument("--java-options", default=JAVA_OPTIONS, help="default: %(default)s")
+    parser.add_argument("--timeout", type=int, default=300, metavar="SECONDS", help="of one run; default: 300")
+    parser.add_argument("--allow-findings", action="store_true",
+                        help="findings of hb in race-free programs (all but h2) do not fail the run")
+    parser.add_argument("--save", type=Path, default=ROOT / "build/bench-results/live", metavar="DIR",
+                        help="where table, plot and data go; default: build/bench-results/live")
+    arguments = parser.parse_args()
+    for mode in arguments.modes:
+        if mode not in MODES and "=" not in mode:
+            parser.error(f"unknown mode {mode}: there are {', '.join(MODES)}, and agent options")
+    return arguments
+
+
+def find_jdk(name):
+    if name:
+        home = os.environ.get("RADDLE_JDK" + name, name)
+    else:
+        home = os.environ.get("RADDLE_JDK17") or os.environ.get("JAVA_HOME", "")
+    if not Path(home, "bin/javac").exists():
+        raise Failure(f"no JDK {name or 17}: set RADDLE_JDK{name or 17}, or give --jdk a folder")
+    return Path(home)
+
+
+def compile_programs(jdk, classes):
+    sources = [str(source) for source in sorted((HERE / "java/kernels").glob("*.java"))]
+    subprocess.run([jdk / "bin/javac", "-g", "--release", "17", "-Xlint:all", "-Werror", "-d", classes, *sources],
+                   check=True)
+
+
+def fetch_jars(package):
+    """The jars of a package, as corpus/jars.txt names them."""
+    lines = [line for line in (ROOT / "corpus/jars.txt").read_text().splitlines() if line.split()[:1] == [package]]
+    fetched = subprocess.run([ROOT / "corpus/fetch-jars", "/dev/stdin"], input="\n".join(lines) + "\n", text=True,
+                             stdout=subprocess.PIPE)
+    if fetched.returncode != 0:
+        raise Failure(f"{package} cannot be had")
+    return fetched.stdout.split()
+
+
+def run_once(command, measured, timeout, scratch):
+    """One run; its time is what it prints, its memory the peak that the kernel counted for the process."""
+    with open(scratch / "out", "w+") as out, open(scratch / "err", "w+") as err:
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=err)
+        signal.signal(signal.SIGALRM, lambda *_: process.kill())
+        signal.alarm(timeout)
+        _, status, usage = os.wait4(process.pid, 0)
+        left = signal.alarm(0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        out.seek(0)
+        err.seek(0)
+        printed, said = out.read(), err.read()
+    ms = re.search(r"^ms ([0-9.]+)$", printed, re.M)
+    checksum = re.search(r"^checksum (\w+)$", printed, re.M)
+    if left == 0:
+        measured.failure = f"not done after {timeout} s"
+    elif process.returncode != 0 or not ms or not checksum:
+        # The JVM itself complains on its standard output.
+        reason = re.search(r"^.*(?:Exception|Error|error|# ).*$", said + printed, re.M)
+        measured.failure = f"status {process.returncode}: {reason.group() if reason else said[-200:].strip()}"
+    else:
+        measured.ms.append(float(ms.group(1)))
+        measured.mb.append(usage.ru_maxrss / 1024)
+        measured.checksums.add(checksum.group(1))
+
+
+def measure_program(name, arguments, jdk, classes, scratch):
+    """Plain and every mode by turns, so that whatever else the machine does hurts all alike."""
+    program = PROGRAMS[name]
+    class_path = [str(classes)] + (fetch_jars(program.package) if program.package else [])
+    size = program.quick if arguments.quick else program.size
+    tail = ["-cp", ":".join(class_path), "kernels." + program.main, str(size), str(arguments.threads)]
+    results = {mode: Measured() for mode in ["plain", *arguments.modes]}
+    for turn in range(arguments.repeat):
+        for mode, measured in results.items():
+            if measured.failure:
+                continue
+            command = [jdk / "bin/java", *arguments.java_options.split()]
+            if mode != "plain":
+                out_dir = Path(tempfile.mkdtemp(dir=scratch))
+                measured.out_dirs.append(out_dir)
+                command.append(f"-agentpath:{os.environ['RADDLE_AGENT']}={MODES.get(mode, mode)},out={out_dir}")
+            progress(f"{name}, {mode}, {turn + 1} of {arguments.repeat}")
+            run_once(command + tail, measured, arguments.timeout, scratch)
+    if results["plain"].failure:
+        raise Failure(f"{name}, plain: {results['plain'].failure}")
+    return results
+
+
+def progress(text):
+    if sys.stderr.isatty():
+        print("\r\033[K" + text, end="", file=sys.stderr, flush=True)
+
+
+def count_findings(measured, scratch):
+    """Of all runs together: those that hb made, and all."""
+    path = scratch / "findings.json"
+    report = subprocess.run([os.environ["RADDLE"], "report", "--fail-on", "never", "--json", path,
+                             *measured.out_dirs], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    if report.returncode != 0:
+        measured.failure = measured.failure or report.stderr.strip()
+        return None, None
+    findings = json.loads(path.read_text())["findings"]
+    return sum("hb" in finding["detectors"] for finding in findings), len(findings)
+
+
+def make_row(name, mode, results, scratch):
+    """What the table and the plot show of one program in one mode."""
+    plain, woven = results["plain"], results[mode]
+    row = {"program": name, "mode": mode, "server": PROGRAMS[name].server,
+           "race_free": not PROGRAMS[name].package,
+           "plain_ms": statistics.median(plain.ms), "plain_mb": statistics.median(plain.mb)}
+    row["hb_findings"], row["findings"] = count_findings(woven, scratch)
+    if not woven.failure and woven.checksums | plain.checksums != plain.checksums:
+        woven.failure = f"wrong result: {woven.checksums}, plain {plain.checksums}"
+    row["failure"] = woven.failure
+    if woven.ms:
+        row["woven_ms"], row["woven_mb"] = statistics.median(woven.ms), statistics.median(woven.mb)
+        row["slowdown"] = row["woven_ms"] / row["plain_ms"]
+        row["memory"] = row["woven_mb"] / row["plain_mb"]
+    row["runs"] = {"ms": woven.ms, "mb": woven.mb}
+    return row
+
+
+def measure_all(arguments, scratch):
+    jdk = find_jdk(arguments.jdk)
+    classes = scratch / "classes"
+    compile_programs(jdk, classes)
+    release = re.search(r'JAVA_RUNTIME_VERSION="(.*)"', (jdk / "release").read_text())
+    heading = (f"JDK {release.group(1) if release else jdk}, {arguments.java_options}, {arguments.threads} threads, "
+               f"{os.cpu_count()} cores, median of {arguments.repeat}" + (", QUICK" if arguments.quick else ""))
+    print(heading)
+    rows, plain = [], {}
+    for name in arguments.programs:
+        results = measure_program(name, arguments, jdk, classes, scratch)
+        if len(results["plain"].checksums) != 1:
+            raise Failure(f"{name}: plain runs gave different results")
+        plain[name] = {"ms": results["plain"].ms, "mb": results["plain"].mb}
+        rows += [make_row(name, mode, results, scratch) for mode in arguments.modes]
+        for directory in [d for measured in results.values() for d in measured.out_dirs]:
+            shutil.rmtree(directory)
+    progress("")
+    return heading, rows, plain
+
+
+def main():
+    arguments = read_arguments()
+    with tempfile.TemporaryDirectory() as directory:
+        try:
+            heading, rows, plain = measure_all(arguments, Path(directory))
+        except Failure as failure:
+            print(f"\nbench/live/run: {failure}", file=sys.stderr)
+            return 2
+    text = show.table(rows) if rows else show.plain_table(plain)
+    print(text)
+    arguments.save.mkdir(parents=True, exist_ok=True)
+    (arguments.save / "table.txt").write_text(heading + "\n" + text + "\n")
+    (arguments.save / "data.json").write_text(json.dumps({"heading": heading, "plain": plain, "rows": rows}) + "\n")
+    if rows:
+        (arguments.save / "plot.svg").write_text(show.plot(heading, rows))
+    print(f"saved in {arguments.save}")
+    failed = any(row["failure"] for row in rows)
+    false_alarms = any(row["hb_findings"] and row["race_free"] for row in rows) and not arguments.allow_findings
+    return 1 if failed or false_alarms else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,57 @@
+package java.lang;
+
+import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.DontInline;
+
+/** What calling a method means for the objects of one class: an access to the whole of it, to one of its fields, or none. */
+final class RaddleCall {
+  private static final Unsafe U = Raddle.U;
+  private static final int CACHE_MASK = 4095;
+  private static final RaddleCall[] CACHE = new RaddleCall[CACHE_MASK + 1];  // a hint; entries never change
+  private static final int NO_ACCESS = -1;
+
+  private final Class<?> type;
+  private final int method;
+  private final int kind;
+  private final long via;  // the offset of the field that the access is to; 0: the object itself
+
+  private RaddleCall(Class<?> type, int method, int kind, long via) {
+    this.type = type;
+    this.method = method;
+    this.kind = kind;
+    this.via = via;
+  }
+
+  static RaddleCall of(Class<?> type, int method) {
+    int at = (System.identityHashCode(type) + method * 31) & CACHE_MASK;
+    RaddleCall cached = CACHE[at];
+    return cached != null && cached.type == type && cached.method == method ? cached : find(type, method, at);
+  }
+
+  @DontInline
+  private static RaddleCall find(Class<?> type, int method, int at) {
+    long t = Raddle.enter();
+    int kind = NO_ACCESS;
+    long via = 0;
+    for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+      int meaning = Raddle.meaning0(c, method);
+      if (meaning == 0) continue;
+      if (meaning > 1) {
+        kind = meaning - 2;
+        String field = Raddle.subject0(c, method);
+        if (!field.isEmpty()) via = RaddleField.offsetOf(c, field);
+      }
+      break;
+    }
+    RaddleCall call = new RaddleCall(type, method, kind, via);
+    CACHE[at] = call;
+    Raddle.leave(t);
+    return call;
+  }
+
+  void tell(Object o, long t, int site) {
+    if (kind == NO_ACCESS) return;
+    Object subject = via == 0 ? o : U.getReference(o, via);
+    if (subject != null) Raddle.touchWhole(subject, t, site, kind);
+  }
+}

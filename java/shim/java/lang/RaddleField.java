@@ -1,0 +1,218 @@
+package java.lang;
+
+import java.lang.invoke.VarHandle;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.List;
+import jdk.internal.misc.Unsafe;
+
+/**
+ * A field, or the elements of arrays, as Raddle sees them, and what stands for it: a VarHandle, a field updater, a
+ * java.lang.reflect.Field. Looked up once for each and kept with its ghost.
+ *
+ * <p>Volatile and atomic modes synchronise; plain ones are accesses like any other; opaque ones are neither: they
+ * promise no order, and who asks for them knows of the race.
+ */
+final class RaddleField {
+  private static final Unsafe U = Raddle.U;
+  private static final RaddleField NONE = new RaddleField(null, null, 0, false, false, 0);
+
+  final Class<?> declaring;
+  final String name;
+  final long at;  // of the shadow word, or the volatile's channel: offset in the object, address for a static
+  final boolean isStatic;
+  final boolean isVolatile;
+  private final int variable;  // the agent's number for its name; 0: no plain access is told
+
+  private RaddleField(Class<?> declaring, String name, long at, boolean isStatic, boolean isVolatile, int variable) {
+    this.declaring = declaring;
+    this.name = name;
+    this.at = at;
+    this.isStatic = isStatic;
+    this.isVolatile = isVolatile;
+    this.variable = variable;
+  }
+
+  /**
+   * Null if the class has no such field, or the field is final or its class not woven. Reflection is not asked: it
+   * would load the classes of all fields.
+   */
+  static RaddleField find(Class<?> c, String name) {
+    for (; c != null; c = c.getSuperclass()) {
+      long at = shadow(c, name + "$raddle");
+      if (at > 0) return new RaddleField(c, name, at, false, false, Raddle.name0(c.getName() + "." + name));
+      at = shadow(c, name + "$raddleSync");
+      if (at > 0) return new RaddleField(c, name, at, false, true, 0);
+    }
+    return null;
+  }
+
+  private static long shadow(Class<?> c, String name) {
+    try {
+      return U.objectFieldOffset(c, name);
+    } catch (InternalError none) {
+      return 0;
+    }
+  }
+
+  /** A static field, which an interface may declare too. */
+  static RaddleField findStatic(Class<?> c, String name) {
+    for (; c != null; c = c.getSuperclass()) {
+      long at = Raddle.staticWord0(c, name);
+      if (at != 0) {
+        if ((at & 2) != 0) return null;
+        boolean isVolatile = (at & 1) != 0;
+        return new RaddleField(c, name, at & ~1L, true, isVolatile, Raddle.name0(c.getName() + "." + name));
+      }
+    }
+    return null;
+  }
+
+  /** What the handle stands for; null if that is not watched. */
+  static RaddleField of(Object handle) {
+    Object known = RaddleGhost.infoOf(handle);
+    if (known == null) {
+      RaddleField found = null;
+      try {
+        found = handle instanceof Field f ? make(f)
+            : handle instanceof VarHandle v ? ofVarHandle(v)
+            : ofUpdater(handle);
+      } catch (Throwable unknown) {
+        // a handle of a kind that we do not know is not watched
+      }
+      known = found == null ? NONE : found;
+      RaddleGhost.setInfo(handle, known);
+    }
+    return known == NONE ? null : (RaddleField) known;
+  }
+
+  private static RaddleField make(Field field) {
+    Class<?> c = field.getDeclaringClass();
+    return Modifier.isStatic(field.getModifiers()) ? findStatic(c, field.getName()) : find(c, field.getName());
+  }
+
+  /** The updaters of java.util.concurrent.atomic have the class and the offset of the field. */
+  private static RaddleField ofUpdater(Object updater) {
+    Class<?> c = (Class<?>) valueOf(updater, "tclass");
+    long offset = U.getLong(updater, U.objectFieldOffset(updater.getClass(), "offset"));
+    return at(c, offset);
+  }
+
+  private static RaddleField at(Class<?> c, long offset) {
+    for (; c != null; c = c.getSuperclass()) {
+      for (Field field : c.getDeclaredFields()) {
+        if (!Modifier.isStatic(field.getModifiers()) && U.objectFieldOffset(field) == offset) return make(field);
+      }
+    }
+    return null;
+  }
+
+  /** Their classes are the JDK's own; the names of their fields are the same in all releases since 9. */
+  private static RaddleField ofVarHandle(VarHandle handle) {
+    List<Class<?>> coordinates = handle.coordinateTypes();
+    if (coordinates.size() == 1) {
+      return at(coordinates.get(0), (long) valueOf(handle, "fieldOffset"));
+    }
+    if (coordinates.isEmpty()) {
+      Class<?> c = (Class<?>) valueOf(handle, "base");
+      long offset = (long) valueOf(handle, "fieldOffset");
+      for (Field field : c.getDeclaredFields()) {
+        if (Modifier.isStatic(field.getModifiers()) && U.staticFieldOffset(field) == offset) return make(field);
+      }
+    }
+    return null;
+  }
+
+  /** Of a class that is not woven; 0 if it has no such field. */
+  static long offsetOf(Class<?> c, String name) {
+    for (; c != null; c = c.getSuperclass()) {
+      long at = shadow(c, name);
+      if (at > 0) return at;
+    }
+    return 0;
+  }
+
+  /** A field's value by name, whoever declares it; a long is boxed. */
+  static Object valueOf(Object o, String name) {
+    for (Class<?> c = o.getClass(); c != null; c = c.getSuperclass()) {
+      for (Field field : c.getDeclaredFields()) {
+        if (!field.getName().equals(name) || Modifier.isStatic(field.getModifiers())) continue;
+        long offset = U.objectFieldOffset(field);
+        return field.getType() == long.class ? (Object) U.getLong(o, offset) : U.getReference(o, offset);
+      }
+    }
+    return null;
+  }
+
+  /** All instance fields that are watched, of a class and those above it. */
+  static RaddleField[] allOf(Class<?> type) {
+    Object known = RaddleGhost.infoOf(type);
+    if (known != null) return (RaddleField[]) known;
+    long t = Raddle.enter();
+    ArrayList<RaddleField> all = new ArrayList<>();
+    for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+      for (String shadow : Raddle.shadows0(c)) {
+        String name = shadow.substring(0, shadow.lastIndexOf("$raddle"));
+        all.add(new RaddleField(c, name, shadow(c, shadow), false, shadow.endsWith("Sync"),
+            Raddle.name0(c.getName() + "." + name)));
+      }
+    }
+    RaddleField[] fields = all.toArray(new RaddleField[0]);
+    RaddleGhost.setInfo(type, fields);
+    Raddle.leave(t);
+    return fields;
+  }
+
+  void readBy(Object o, long t, int site) {
+    if (!isVolatile) access(o, t, site, Raddle.READ);
+  }
+
+  /** Tells of a verb on this field of the object, which is null for a static. */
+  void tell(Object o, long t, int site, int verb) {
+    if (!isStatic && (o == null || !declaring.isInstance(o))) return;
+    Object base = isStatic ? null : o;
+    switch (verb) {
+      case RaddleSync.PUBLISH -> {
+        if (isVolatile) Raddle.publish(base, at, t);
+        else Raddle.publish0(t, RaddleGhost.channelOf(isStatic ? declaring : o, name.hashCode()));
+      }
+      case RaddleSync.RECEIVE -> {
+        if (isVolatile) Raddle.receive(U.getLong(base, at), t);
+        else receivePlain(t, isStatic ? declaring : o);
+      }
+      case RaddleSync.READ -> access(base, t, site, Raddle.READ);
+      case RaddleSync.WRITE -> {
+        if (isVolatile) Raddle.publish(base, at, t);
+        else access(base, t, site, Raddle.WRITE);
+      }
+      default -> { }
+    }
+  }
+
+  /**
+   * An atomic access of a field that is not volatile: in order with all others of its kind, whatever that order is, and
+   * with nothing else.
+   */
+  void atomic(Object o, long t, int site, int kind) {
+    if (!isStatic && (o == null || !declaring.isInstance(o))) return;
+    Object holder = isStatic ? declaring : o;
+    RaddleLock.ATOMIC.lock();
+    receivePlain(t, holder);
+    access(isStatic ? null : o, t, site, kind);
+    Raddle.publish0(t, RaddleGhost.channelOf(holder, name.hashCode()));
+    RaddleLock.ATOMIC.unlock();
+  }
+
+  private void receivePlain(long t, Object o) {
+    long[] channels = RaddleGhost.channelsOf(o);
+    for (int i = 0; i < channels.length; i += 2) {
+      if (channels[i] == name.hashCode()) Raddle.receive0(t, channels[i + 1]);
+    }
+  }
+
+  private void access(Object base, long t, int site, int kind) {
+    if (isVolatile) return;
+    Raddle.touch(base, at, U.getLong(base, at), t, site, kind, variable);
+  }
+}

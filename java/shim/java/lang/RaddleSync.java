@@ -1,0 +1,204 @@
+package java.lang;
+
+import jdk.internal.vm.annotation.DontInline;
+import jdk.internal.vm.annotation.ForceInline;
+
+/**
+ * What hooks call: methods of the JDK and of other libraries that have a contract (src/contracts/contract.h) and say
+ * with a verb what has happened to an object; and what woven code calls around Object.wait and the like.
+ *
+ * <p>Inside a method whose contract is a leaf, and inside Raddle's own code, nothing is told: the outer contract says
+ * it all, and the JDK's locks that Raddle itself meets must not lead back here.
+ */
+public final class RaddleSync {
+  // Verbs, as src/contracts/contract.h numbers them.
+  private static final int ACQUIRE = 0;
+  private static final int RELEASE = 1;
+  private static final int ACQUIRE_SHARED = 2;
+  private static final int RELEASE_SHARED = 3;
+  static final int PUBLISH = 4;
+  static final int RECEIVE = 5;
+  private static final int FORK = 6;
+  private static final int JOIN = 7;
+  private static final int END = 8;
+  private static final int WAIT = 9;
+  private static final int NOTIFY = 10;
+  private static final int SPECULATE = 11;
+  private static final int VALIDATE = 12;
+  private static final int VERB = 0xff;
+  static final int READ = 13;
+  static final int WRITE = 14;
+  private static final int PROGRAM_ONLY = 1 << 8;
+  private static final int ANYWAY = 1 << 9;
+
+  private static final int WRITING = 0;
+  private static final int READING = 1;
+
+  private static final int ALL = "all".hashCode();
+  private static final int PARTS = 64;  // maps and arrays are told apart in so many parts
+
+  private RaddleSync() {}
+
+  // ---- hooks
+
+  /** Around a method that calls back nothing of the program's. */
+  public static int enter() {
+    return Raddle.goInside(Raddle.thread());
+  }
+
+  /** Before a leaf calls what may be the program's. */
+  public static int suspend() {
+    long t = Raddle.thread();
+    int inside = Raddle.goInside(t);
+    Raddle.setInside(t, 0);
+    return inside;
+  }
+
+  /** Back to how it was before. */
+  public static void leave(int inside) {
+    Raddle.setInside(Raddle.thread(), inside);
+  }
+
+  /** The first object that a method has read from a field, which the thread publishes to. */
+  public static Object keep(Object value, Object kept) {
+    if (kept != null || value == null) return kept;
+    long t = Raddle.thread();
+    int inside = Raddle.goInside(t);
+    if (inside <= 1) tell(t, value, 0, PUBLISH);  // the leaf that keeps it is one
+    Raddle.setInside(t, inside);
+    return value;
+  }
+
+  @ForceInline
+  public static void syncIf(int result, Object o, int key, int verb) {
+    if (result != 0) sync(o, key, verb);
+  }
+
+  @ForceInline
+  public static void syncUnless(int result, Object o, int key, int verb) {
+    if (result == 0) sync(o, key, verb);
+  }
+
+  @ForceInline
+  public static void syncFound(Object result, Object o, int key, int verb) {
+    if (result != null) sync(o, key, verb);
+  }
+
+  public static void sync(Object o, int key, int verb) {
+    if (o == null || ((verb & PROGRAM_ONLY) != 0 && o.getClass().getClassLoader0() == null)) return;
+    long t = Raddle.thread();
+    if (Raddle.isInside(t) && (verb & ANYWAY) == 0) return;
+    Raddle.enter(t);
+    tell(t, o, key, verb & VERB);
+    Raddle.leave(t);
+  }
+
+  private static void tell(long t, Object o, int key, int verb) {
+    switch (verb) {
+      case ACQUIRE -> Raddle.acquire0(t, RaddleGhost.lockOf(o), WRITING);
+      case RELEASE -> Raddle.release0(t, RaddleGhost.lockOf(o), WRITING);
+      case ACQUIRE_SHARED -> Raddle.acquire0(t, RaddleGhost.lockOf(o), READING);
+      case RELEASE_SHARED -> Raddle.release0(t, RaddleGhost.lockOf(o), READING);
+      case PUBLISH -> Raddle.publish0(t, RaddleGhost.channelOf(o, key));
+      case RECEIVE -> receive(t, o, key);
+      case FORK -> fork(t, (Thread) o);
+      case JOIN -> join(t, (Thread) o);
+      case END -> Raddle.end0(Raddle.idOf((Thread) o));
+      case WAIT -> Raddle.beginWait0(t, RaddleGhost.lockOf(o));
+      case NOTIFY -> Raddle.notify0(t, RaddleGhost.lockOf(o));
+      case SPECULATE -> speculate(t, o);
+      case VALIDATE -> Raddle.speculate(t, 0);
+      default -> { }
+    }
+  }
+
+  static void tellPart(long t, Object o, int key, int verb) {
+    tell(t, o, key, verb);
+  }
+
+  private static void receive(long t, Object o, int key) {
+    long[] channels = RaddleGhost.channelsOf(o);
+    for (int i = 0; i < channels.length; i += 2) {
+      if (channels[i] == key || key == ALL) Raddle.receive0(t, channels[i + 1]);
+    }
+  }
+
+  private static void fork(long t, Thread child) {
+    long made = Raddle.fork0(t, child, Raddle.idOf(child));
+    if (made != 0) RaddleGhost.keep(child, made);
+  }
+
+  private static void join(long t, Thread ended) {
+    if (!ended.isAlive()) Raddle.join0(t, Raddle.idOf(ended));
+  }
+
+  /** An optimistic read comes after the last writer's unlock; what it reads is nobody's business until validated. */
+  private static void speculate(long t, Object o) {
+    long lock = RaddleGhost.lockOf(o);
+    Raddle.acquire0(t, lock, READING);
+    Raddle.release0(t, lock, READING);
+    Raddle.speculate(t, 1);
+  }
+
+  public static void endWait() {
+    long t = Raddle.thread();
+    if (Raddle.isInside(t)) return;
+    Raddle.endWait0(t);
+  }
+
+  /** Which part of a map a key's value is in. The program's own hashCode is not called. */
+  public static int keyOf(Object key) {
+    boolean known = key instanceof String || key instanceof Number && key.getClass().getClassLoader0() == null
+        || key instanceof Enum || key instanceof Character || key instanceof Class;
+    return known ? (key.hashCode() * 0x9E3779B9) >>> 26 : PARTS;
+  }
+
+  public static int keyOf(int index) {
+    return index & (PARTS - 1);
+  }
+
+  /** A field of the object that its class does not declare itself. */
+  @DontInline
+  public static Object field(Object o, String name) {
+    return o == null ? null : RaddleField.valueOf(o, name);
+  }
+
+  /** Of an object, the field that a field updater or a java.lang.reflect.Field stands for. */
+  @DontInline
+  public static void updated(Object o, Object by, int verb) {
+    long t = Raddle.thread();
+    if (Raddle.isInside(t)) return;
+    Raddle.enter(t);
+    RaddleField field = RaddleField.of(by);
+    if (field != null) field.tell(o, t, 0, verb);
+    Raddle.leave(t);
+  }
+
+  // ---- woven calls of native methods
+
+  /** Fences order everything before with everything behind, whatever carries the news: one channel for all. */
+  public static void fence(int effect) {
+    sync(RaddleSync.class, 0, effect == 4 ? PUBLISH : RECEIVE);
+  }
+
+  public static void beforeWait(Object o) {
+    if (o == null || !Thread.holdsLock(o)) return;
+    sync(o, 0, WAIT);
+  }
+
+  public static void beforeNotify(Object o) {
+    sync(o, 0, NOTIFY);
+  }
+
+  /** Behind a call of isAlive on something that need not be a thread. */
+  public static void asked(boolean alive, Object o) {
+    if (!alive && o instanceof Thread) sync(o, 0, JOIN);
+  }
+
+  /** Where an exception is caught that may tell of an interrupt. */
+  public static void caught(Throwable e) {
+    if (e instanceof InterruptedException) sync(Thread.currentThread(), INTERRUPT, RECEIVE);
+  }
+
+  private static final int INTERRUPT = "interrupt".hashCode();
+}

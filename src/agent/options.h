@@ -1,0 +1,29 @@
+// What the agent was asked to do. The options themselves, their names and how they are written are those of
+// `raddle agent`: src/options has the table and the parser; here they become what the agent's parts want to know.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "detect/engine.h"
+
+namespace raddle::agent {
+
+struct AgentOptions {
+  std::string run;                     // the run's folder; empty: make one under `out`
+  std::string out;                     //
+  std::vector<std::string> include;    // packages as internal names, "com/acme"; empty: everything
+  std::vector<std::string> exclude;    //
+  std::vector<std::string> contracts;  // files with contracts besides our own
+  bool weave_jdk = false;              // java.util too
+  bool quiet = false;                  // findings are not told as they are made
+  bool stats = false;                  // a line of counts at the end
+  detect::EngineOptions engine;
+};
+
+// The text after '=' in -agentpath:LIBRARY=TEXT. The error is one line.
+Result<AgentOptions> ParseAgentOptions(std::string_view text);
+
+}  // namespace raddle::agent

@@ -1,0 +1,181 @@
+#include "check/checker.h"
+
+#include <cstdio>
+#include <memory>
+#include <optional>
+
+#include <malloc.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "classfile/descriptor.h"
+#include "escape/still_local.h"
+#include "escape/thread_escape.h"
+#include "harness/harness.h"
+#include "locks/lock_state.h"
+#include "pointer/pointer_analysis.h"
+#include "race/findings.h"
+#include "race/stages.h"
+#include "threads/thread_model.h"
+
+namespace raddle::check {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using pointer::PointerAnalysis;
+using pointer::Policy;
+
+uint64_t ResidentBytes() {
+  unsigned long total = 0, resident = 0;
+  std::FILE* file = std::fopen("/proc/self/statm", "r");
+  if (file == nullptr) return 0;
+  if (std::fscanf(file, "%lu %lu", &total, &resident) != 2) resident = 0;
+  std::fclose(file);
+  return uint64_t{resident} * static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+std::optional<Policy> Weaker(Policy policy) {
+  if (policy.objects > 0) return Policy{policy.objects - 1, policy.origins};
+  if (policy.origins) return Policy{0, false};
+  return std::nullopt;
+}
+
+class Checker {
+ public:
+  Checker(const classpath::ClassPath& class_path, const Settings& settings)
+      : class_path_(class_path), settings_(settings) {}
+
+  Result<Outcome> Run() {
+    for (const Error& note : class_path_.notes()) outcome_.notes.push_back(note.ToString());
+    RADDLE_CHECK(Solve());
+    Finish();
+    return std::move(outcome_);
+  }
+
+ private:
+  template <typename Work>
+  auto Step(std::string_view name, Work work) {
+    if (settings_.progress) settings_.progress(name);
+    auto start = Clock::now();
+    struct Timer {
+      std::vector<std::pair<std::string, double>>& all;
+      std::string name;
+      Clock::time_point start;
+      ~Timer() { all.push_back({name, std::chrono::duration<double>(Clock::now() - start).count()}); }
+    } timer{outcome_.statistics.seconds, std::string(name), start};
+    return work();
+  }
+
+  bool IsStopped() const { return settings_.stop != nullptr && settings_.stop->load(std::memory_order_relaxed); }
+
+  Result<void> AddEntries() {
+    if (settings_.main.empty()) {
+      RADDLE_TRY(size_t calls, harness::AddCallers(*analysis_, settings_.api));
+      if (calls == 0) {
+        return Error{.reason = "there is nothing to call: the class path has no public method (is it the right one?)"};
+      }
+      return {};
+    }
+    ClassId id = harness::FindClass(*program_, settings_.main);
+    if (!id) return Error{.reason = fmt::format("no class {} on the class path", settings_.main)};
+    const auto& types = program_->types();
+    if (types[id].state != classpath::ClassState::kLoaded) {
+      return Error{.reason = fmt::format("class {}: {}", settings_.main, types[id].problem)};
+    }
+    auto main = types.ResolveMethod(id, "main", "([Ljava/lang/String;)V");
+    if (!main.id || !types[main.id].Has(classfile::kStatic) || program_->CodeOf(main.id) == nullptr) {
+      return Error{.reason = fmt::format("class {} has no method public static void main(String[])", settings_.main)};
+    }
+    analysis_->AddMain(main.id);
+    return {};
+  }
+
+  Result<void> Solve() {
+    std::optional<Policy> policy = settings_.policy;
+    while (true) {
+      program_ = std::make_unique<program::Program>(class_path_);
+      for (const std::string& prefix : settings_.analyse) program_->Analyse(prefix);
+      analysis_ = std::make_unique<PointerAnalysis>(*program_, *policy);
+      RADDLE_CHECK(AddEntries());
+      std::optional<Policy> next = Weaker(*policy);
+      auto deadline = Clock::now() + settings_.budget;
+      std::string_view reason;
+      uint32_t asked = 0;
+      bool done = Step("points-to", [&] {
+        return analysis_->Run([&] {
+          if (IsStopped()) return true;
+          if (!next) return false;
+          if (settings_.budget.count() > 0 && Clock::now() > deadline) reason = "time";
+          if (settings_.memory > 0 && asked++ % 256 == 0 && ResidentBytes() > settings_.memory) reason = "memory";
+          return !reason.empty();
+        });
+      });
+      outcome_.statistics.contexts = policy->ToString();
+      if (IsStopped()) {
+        outcome_.notes.push_back("stopped before the end: what follows is from the part that was analysed");
+        return {};
+      }
+      if (done) return {};
+      outcome_.notes.push_back(fmt::format("contexts {} took more {} than the budget allows: {} used instead",
+                                           policy->ToString(), reason, next->ToString()));
+      policy = next;
+      analysis_.reset();
+      program_.reset();
+      malloc_trim(0);  // or what was just freed would count against the next try
+    }
+  }
+
+  void Finish() {
+    Statistics& statistics = outcome_.statistics;
+    auto threads = Step("threads", [&] { return std::make_unique<threads::ThreadModel>(*analysis_); });
+    pointer::ObjectSet escaping = Step("escape", [&] { return escape::FindEscaping(*analysis_); });
+    auto still_local = Step("locality", [&] { return std::make_unique<escape::StillLocal>(*analysis_); });
+    auto locks = Step("locks", [&] { return std::make_unique<locks::LockState>(*analysis_, *threads); });
+    race::Stages stages(*analysis_, *threads, *locks, *still_local, escaping);
+    Step("pairs", [&] { stages.Run(); });
+    race::Findings findings =
+        Step("findings", [&] { return race::MakeFindings(*analysis_, *threads, stages, settings_.limit); });
+    outcome_.findings = std::move(findings.shown);
+    if (findings.left_out > 0) {
+      outcome_.notes.push_back(
+          fmt::format("{} more findings, lower in rank, are left out; --limit shows more, --api "
+                      "says what callers really call",
+                      findings.left_out));
+    }
+    for (size_t i = 0; i < race::kStages; ++i) statistics.pairs[i] = stages.Count(static_cast<race::Stage>(i));
+    statistics.instances = analysis_->instances().size();
+    std::vector<bool> seen;
+    for (const pointer::Instance& instance : analysis_->instances()) {
+      if (seen.size() <= instance.method.value()) seen.resize(instance.method.value() + 1);
+      statistics.methods += !seen[instance.method.value()];
+      seen[instance.method.value()] = true;
+    }
+    statistics.objects = analysis_->object_count();
+    statistics.edges = analysis_->edges().size();
+    statistics.roots = threads->roots().size();
+    statistics.nodes = analysis_->solver().node_count();
+    for (std::string& note : program_->Notes()) outcome_.notes.push_back(std::move(note));
+    for (pointer::InstanceId id : analysis_->unresolved()) {
+      const auto& types = program_->types();
+      MethodId method = (*analysis_)[id].method;
+      outcome_.notes.push_back(fmt::format("{}.{} loads a class by a name that is not a constant: not followed",
+                                           classfile::DottedName(types[types[method].owner].name),
+                                           types.NameOf(method)));
+    }
+  }
+
+  const classpath::ClassPath& class_path_;
+  const Settings& settings_;
+  std::unique_ptr<program::Program> program_;
+  std::unique_ptr<PointerAnalysis> analysis_;
+  Outcome outcome_;
+};
+
+}  // namespace
+
+Result<Outcome> Check(const classpath::ClassPath& class_path, const Settings& settings) {
+  return Checker(class_path, settings).Run();
+}
+
+}  // namespace raddle::check

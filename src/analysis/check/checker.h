@@ -1,0 +1,52 @@
+// Checker: the stages of static race detection in their order, from a class path to findings.
+//
+// A budget of time or memory that runs out before the points-to analysis is done makes it start again with weaker
+// contexts (and a note says so); the weakest is not cut short. Stop() (a signal) ends it: what is there by then is
+// reported, with a note.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/result.h"
+#include "classpath/class_path.h"
+#include "pointer/contexts.h"
+#include "report/finding.h"
+
+namespace raddle::check {
+
+struct Settings {
+  std::string main;              // class; empty for an open program
+  std::vector<std::string> api;  // of an open program; empty for all public types
+  pointer::Policy policy;
+  std::vector<std::string> analyse;  // packages of the JDK to read too
+  std::chrono::seconds budget{0};    // 0: none
+  uint64_t memory = 0;               // bytes; 0: no limit
+  size_t limit = 1000;               // findings
+  const std::atomic<bool>* stop = nullptr;
+  std::function<void(std::string_view)> progress = {};  // told the name of each step
+};
+
+struct Statistics {
+  uint64_t pairs[5] = {};  // original, reachable, aliasing, escaping, unlocked
+  size_t methods = 0, instances = 0, objects = 0, edges = 0, roots = 0, nodes = 0;
+  std::string contexts;
+  std::vector<std::pair<std::string, double>> seconds;  // by step
+};
+
+struct Outcome {
+  std::vector<report::Finding> findings;
+  std::vector<std::string> notes;
+  Statistics statistics;
+};
+
+// Errors are those of use: no such class, no main method.
+Result<Outcome> Check(const classpath::ClassPath& class_path, const Settings& settings);
+
+}  // namespace raddle::check

@@ -1,0 +1,69 @@
+// LockFlow: which locks a method itself holds at each of its statements, on all paths of its flow graph.
+//
+// Monitors and the locks of java.util.concurrent are treated alike: whatever acquires adds a path, whatever releases
+// takes it away, ways that meet keep what all have. Handlers are reached from any statement of their block. A tryLock
+// counts where its result was tested and found true. A method that acquires or releases for its caller (a wrapper
+// around lock() or unlock()) says so in its summary, which is applied where it is called.
+//
+// May miss a lock: one whose release cannot be told apart from another's (held twice, released once).
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <unordered_map>
+#include <vector>
+
+#include "locks/lock_path.h"
+#include "program/program.h"
+
+namespace raddle::locks {
+
+struct Held {
+  LockPath path;
+  bool is_shared = false;              // held for reading only
+  program::Var var = program::kNoVar;  // that it was acquired through; none for the caller's or a class's monitor
+
+  bool Is(const Held& other) const { return path == other.path && is_shared == other.is_shared; }
+};
+using HeldLocks = std::vector<Held>;  // without order; a lock held twice is there once
+
+struct LockSummary {
+  HeldLocks acquires;              // held at every return, and not at entry
+  std::vector<LockPath> releases;  // without having acquired
+};
+
+class LockFlow {
+ public:
+  // The methods that a call statement of a method may run; the summary of one is asked for while others are made.
+  using Targets = std::function<std::vector<MethodId>(MethodId method, uint32_t statement)>;
+
+  LockFlow(program::Program& program, Targets targets) : program_(program), targets_(std::move(targets)) {}
+
+  // What is held just before a statement.
+  const HeldLocks& At(MethodId method, uint32_t statement);
+  const Paths& PathsOf(MethodId method);
+
+ private:
+  struct Result {
+    explicit Result(Paths its_paths) : paths(std::move(its_paths)) {}
+    Paths paths;
+    std::vector<uint32_t> sets;  // by statement; empty where nothing is ever held
+    std::vector<HeldLocks> all;
+    LockSummary summary;
+    bool is_done = false;
+  };
+  Result& Of(MethodId method);
+  bool CallsLocks(const program::MethodCode& code) const;
+  const program::MethodCode* Wrapper(const program::MethodCode& code, uint32_t statement) const;
+  bool UsesLocks(const program::MethodCode& code) const;
+  void Solve(Result& result, const program::MethodCode& code);
+  void Step(Result& result, const program::MethodCode& code, uint32_t statement, HeldLocks& held);
+  void Apply(const Result& of, const program::Call& call, const LockSummary& summary, HeldLocks& held, Result& into);
+
+  program::Program& program_;
+  Targets targets_;
+  bool is_in_wrapper_ = false;
+  std::unordered_map<MethodId, Result> results_;
+};
+
+}  // namespace raddle::locks

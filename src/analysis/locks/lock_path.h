@@ -1,0 +1,45 @@
+// LockPath: the value of a variable as a path that means the same in another place: parameter 0, its field `lock`, ...
+//
+// Two variables of one method with equal paths hold the same object as long as the fields on the way do not change, and
+// a path can be carried over a call: an argument's path in the caller is the parameter's in the callee. That is the
+// must-alias question of lock analysis, answered without an alias analysis.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "program/program.h"
+
+namespace raddle::locks {
+
+struct LockPath {
+  enum Root : uint8_t { kParameter, kStatic, kClass, kLocal };
+  static constexpr size_t kLongest = 3;
+
+  Root root = kLocal;
+  uint32_t number = 0;  // of the parameter, static field, class, or Var
+  std::vector<FieldId> fields;
+
+  auto operator<=>(const LockPath&) const = default;
+  bool IsGlobal() const { return root == kStatic || root == kClass; }
+  // What is left of this path after `start`; nothing if it does not start so.
+  std::optional<std::vector<FieldId>> After(const LockPath& start) const;
+};
+
+// The paths of a method's variables.
+class Paths {
+ public:
+  Paths(const program::Program& program, const program::MethodCode& code);
+
+  const LockPath& operator[](program::Var var) const { return paths_[var]; }
+  // It is a view of a read/write lock that lets others read (ReadWriteLock.readLock()).
+  bool IsReadView(program::Var var) const { return read_views_[var]; }
+
+ private:
+  std::vector<LockPath> paths_;
+  std::vector<bool> read_views_;
+};
+
+}  // namespace raddle::locks

@@ -1,0 +1,114 @@
+#include "locks/lock_state.h"
+
+#include <algorithm>
+#include <deque>
+#include <iterator>
+
+namespace raddle::locks {
+
+using pointer::CallEdge;
+using pointer::EdgeKind;
+using program::kNoVar;
+
+namespace {
+
+template <typename T>
+void AddSorted(std::vector<T>& all, T one) {
+  auto at = std::lower_bound(all.begin(), all.end(), one);
+  if (at == all.end() || *at != one) all.insert(at, std::move(one));
+}
+
+template <typename T>
+bool Meet(std::vector<T>& into, const std::vector<T>& other) {
+  return std::erase_if(into, [&](const T& one) { return !std::binary_search(other.begin(), other.end(), one); }) > 0;
+}
+
+uint64_t Key(MethodId method, uint32_t statement) {
+  return uint64_t{method.value()} << 32 | statement;
+}
+
+}  // namespace
+
+LockState::LockState(const PointerAnalysis& analysis, const threads::ThreadModel& threads)
+    : analysis_(analysis), threads_(threads), flow_(analysis.program(), [this](MethodId method, uint32_t statement) {
+        auto found = targets_.find(Key(method, statement));
+        return found == targets_.end() ? std::vector<MethodId>() : found->second;
+      }) {
+  for (const CallEdge& edge : analysis.edges()) {
+    if (edge.kind != EdgeKind::kCall || !edge.caller) continue;
+    AddSorted(targets_[Key(analysis[edge.caller].method, edge.statement)], analysis[edge.callee].method);
+  }
+  // Greatest solution: start from the roots, which hold nothing; an instance not yet reached holds everything.
+  size_t count = analysis.instances().size();
+  entry_.resize(count);
+  std::vector<bool> reached(count), queued(count);
+  std::deque<InstanceId> pending;
+  for (const threads::Root& root : threads.roots()) {
+    if (root.kind == threads::RootKind::kInitialiser) continue;
+    for (InstanceId id : root.entries) {
+      entry_[id.value()] = {};
+      reached[id.value()] = true;
+      if (!queued[id.value()]) pending.push_back(id);
+      queued[id.value()] = true;
+    }
+  }
+  while (!pending.empty()) {
+    InstanceId id = pending.front();
+    pending.pop_front();
+    queued[id.value()] = false;
+    for (uint32_t e : threads.CallsFrom(id)) {
+      const CallEdge& edge = analysis.edges()[e];
+      Locks locks = InCallee(At(id, edge.statement), edge);
+      Locks& entry = entry_[edge.callee.value()];
+      bool changed = !reached[edge.callee.value()];
+      if (changed) {
+        entry = std::move(locks);
+        reached[edge.callee.value()] = true;
+      } else {
+        changed = Meet(entry.objects, locks.objects);
+        changed = Meet(entry.paths, locks.paths) || changed;
+      }
+      if (!changed || queued[edge.callee.value()]) continue;
+      queued[edge.callee.value()] = true;
+      pending.push_back(edge.callee);
+    }
+  }
+}
+
+Locks LockState::At(InstanceId instance, uint32_t statement) {
+  Locks locks = entry_[instance.value()];
+  for (const Held& held : flow_.At(analysis_[instance].method, statement)) {
+    AddSorted(locks.paths, {held.path, held.is_shared});
+    ObjectId only = pointer::kNoNode;
+    if (held.var != kNoVar && analysis_.PointsTo(instance, held.var).IsSingle(only)) {
+      AddSorted(locks.objects, {analysis_.object(only).root, held.is_shared});
+    }
+  }
+  return locks;
+}
+
+// Paths are renamed: what an argument is in the caller, the parameter is in the callee.
+Locks LockState::InCallee(const Locks& held, const CallEdge& edge) {
+  Locks inside = {.objects = held.objects, .paths = {}};
+  const pointer::Instance& caller = analysis_[edge.caller];
+  const program::Statement& statement = caller.code->statements[edge.statement];
+  bool is_call = statement.what == program::Do::kCall;
+  const Paths& paths = flow_.PathsOf(caller.method);
+  // Only where the callee gets just these arguments: not for what the library calls in the middle of a call.
+  const program::Call* call = is_call ? &caller.code->calls[statement.target] : nullptr;
+  bool is_plain = call != nullptr && call->arguments.size() == analysis_[edge.callee].code->parameters.size() &&
+                  analysis_.program().types().NameOf(analysis_[edge.callee].method) == call->name;
+  for (const PathLock& lock : held.paths) {
+    if (lock.path.IsGlobal()) AddSorted(inside.paths, lock);
+    if (!is_plain) continue;
+    for (uint32_t i = 0; i < call->arguments.size(); ++i) {
+      if (call->arguments[i] == kNoVar) continue;
+      if (auto rest = lock.path.After(paths[call->arguments[i]])) {
+        AddSorted(inside.paths, {{LockPath::kParameter, i, *rest}, lock.is_shared});
+      }
+    }
+  }
+  return inside;
+}
+
+}  // namespace raddle::locks

@@ -1,0 +1,62 @@
+// LibraryCalls: what a call does whose code is not read. The rules, where models/jdk.txt has nothing to say:
+//
+//   - an object of the library is a bag: it holds the references it is handed, and the contents of containers and
+//     arrays among them; what it gives out is what it holds, by type;
+//   - a result of a type that the receiver has itself is the receiver (builders, streams, sub-lists); one of another
+//     library type is a view of the receiver (iterators, entry sets, futures) and shares its bag;
+//   - it calls what it is handed: the methods that the parameter's declared type promises, with what is in the bag, and
+//     puts their results there. A Runnable, Callable or Thread is called by another thread, anything else by this one.
+//     Constructors only keep tasks.
+//
+// So collections, streams, optionals, futures and thread-locals need no code of their own, each object keeps its
+// contents apart, and the cost does not depend on the size of the JDK. May miss: what library code does on its own
+// account, such as calling the methods that a subclass overrides.
+#pragma once
+
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "pointer/pointer_analysis.h"
+
+namespace raddle::pointer {
+
+class LibraryCalls {
+ public:
+  explicit LibraryCalls(PointerAnalysis& analysis) : a_(analysis) {}
+
+  void Call(uint32_t call, ObjectId receiver, MethodId target);
+  // An object came to an argument that the library may call.
+  void CallBack(uint32_t call, ObjectId object);
+  // The entries of a map are objects of no class of ours.
+  bool IsEntry(ObjectId object) const { return entries_.contains(object); }
+
+ private:
+  bool Special(uint32_t call, ObjectId receiver);
+  bool SpecialStatic(uint32_t call);
+  void Start(uint32_t call, ObjectId receiver, std::string_view run);
+  void RunContents(uint32_t call, ObjectId receiver);
+  void Clone(uint32_t call, ObjectId receiver);
+  void MakeInstance(uint32_t call, ClassId type);
+  void CopyArray(uint32_t call);
+  void Take(uint32_t call, size_t first, program::Role role);
+  void Result(uint32_t call, ObjectId receiver, program::Role role);
+  void Offer(uint32_t call, size_t first, program::Role role, bool is_parallel, ObjectId task);
+  void CallMethod(uint32_t call, ObjectId object, MethodId method);
+  void Touch(uint32_t call, ObjectId object, bool is_write, bool is_array);
+
+  bool Is(ClassId type, std::string_view name) const;
+  bool IsTask(ClassId type);
+  bool IsValue(ClassId type);
+  ObjectId View(uint32_t call, ClassId type, ObjectId root, uint32_t tag);
+  ObjectId SiteObject(uint32_t call, ClassId type);
+  std::vector<MethodId> Promised(ClassId declared, ObjectId object, std::string_view asked);
+
+  PointerAnalysis& a_;
+  std::unordered_set<ObjectId> entries_;
+  std::unordered_set<uint64_t> touched_;
+  std::unordered_map<uint32_t, ObjectId> site_objects_;  // by call instance
+};
+
+}  // namespace raddle::pointer

@@ -1,0 +1,65 @@
+// LibraryModel: what classes that are not analysed mean, from models/jdk.txt, which has the words and their meaning.
+//
+// Look-ups walk the supertypes of a class, so a fact about an interface holds for all that implement it; the answers
+// for a class and a method name are kept.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "base/ids.h"
+#include "base/result.h"
+#include "classpath/hierarchy.h"
+
+namespace raddle::program {
+
+enum class Role : uint8_t {
+  kNone,
+  kStart,
+  kSpawn,
+  kParallel,
+  kInline,
+  kJoin,
+  kLock,
+  kTryLock,
+  kUnlock,
+  kReadLock,
+  kReadUnlock,
+  kReadView,
+  kWriteView,
+  kWraps,
+  kDrops,
+};
+
+class LibraryModel {
+ public:
+  static LibraryModel BuiltIn();
+  // The errors name the line.
+  static Result<LibraryModel> Parse(std::string_view text);
+
+  Role RoleOf(const classpath::Hierarchy& types, ClassId in, std::string_view method) const;
+  // Of a `start`: the method that the other thread runs.
+  std::string_view Started(const classpath::Hierarchy& types, ClassId in) const;
+
+  bool IsValue(const classpath::Hierarchy& types, ClassId id) const;
+  bool IsUnsafe(const classpath::Hierarchy& types, ClassId id) const;
+  bool OnlyReads(std::string_view method) const { return reads_.contains(std::string(method)); }
+
+ private:
+  using Names = std::unordered_set<std::string>;
+  bool IsAmong(const Names& names, const classpath::Hierarchy& types, ClassId id,
+               std::unordered_map<ClassId, bool>& known) const;
+
+  std::unordered_map<std::string, std::unordered_map<std::string, Role>> roles_;  // by class, then method
+  std::unordered_map<std::string, std::string> started_;                          // by class
+  Names values_, unsafe_, reads_;
+  mutable std::unordered_map<ClassId, bool> known_values_, known_unsafe_;
+  mutable std::map<std::pair<ClassId, std::string>, Role, std::less<>> known_roles_;
+};
+
+}  // namespace raddle::program

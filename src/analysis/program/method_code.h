@@ -1,0 +1,111 @@
+// MethodCode: what the analyses of whole programs need of one method, made from its IR once.
+//
+// Only references matter to points-to analysis, so the reference registers are numbered anew (Var), and of the
+// instructions those are kept that move references, access memory, call, lock or allocate, in blocks that keep the
+// flow graph. The IR itself is dropped. About 32 bytes a statement; shared by all contexts of the method.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "base/ids.h"
+#include "classpath/hierarchy.h"
+#include "ir/method_ir.h"
+
+namespace raddle::program {
+
+class Program;
+
+using Var = uint32_t;
+inline constexpr Var kNoVar = ~Var{0};
+
+enum class Do : uint8_t {
+  kNew,            // result = new target
+  kClassConstant,  // result = target.class
+  kValue,          // result = something of class target that the library made: a string, a method handle
+  kCopy,           // result = value
+  kCast,           // result = (target) value
+  kLoad,           // result = base.target; result is none for a primitive field, as value is below
+  kStore,          // base.target = value
+  kLoadElement,    // result = base[]
+  kStoreElement,   // base[] = value
+  kLoadStatic,     // result = target
+  kStoreStatic,    // target = value
+  kCall,           // calls[target]
+  kLambda,         // result = lambdas[target]
+  kReturn,         // return value
+  kThrow,          // throw value
+  kCatch,          // result = the exception, of class target
+  kEnter,          // monitorenter base
+  kExit,           // monitorexit base
+};
+
+struct Statement {
+  Do what;
+  bool in_loop = false;
+  uint16_t bci = 0;
+  Var result = kNoVar;
+  Var base = kNoVar;
+  Var value = kNoVar;
+  uint32_t target = 0;
+  bool is_made_up = false;  // no instruction of the program's
+
+  ClassId Class() const { return ClassId(target); }
+  FieldId Field() const { return FieldId(target); }
+  bool IsAccess() const { return what >= Do::kLoad && what <= Do::kStoreStatic && !is_made_up; }
+  bool IsWrite() const { return what == Do::kStore || what == Do::kStoreElement || what == Do::kStoreStatic; }
+};
+
+struct Call {
+  ir::InvokeKind kind = ir::InvokeKind::kVirtual;
+  MethodId resolved;  // none where a class is missing or has no such method
+  ClassId named;
+  std::string_view name;
+  std::string_view descriptor;
+  uint32_t statement = 0;
+  Var result = kNoVar;
+  std::vector<Var> arguments;  // receiver first unless static; none for primitives
+  std::string_view text = {};  // of a first argument that is a string constant: reflection
+
+  bool HasReceiver() const { return kind != ir::InvokeKind::kStatic; }
+};
+
+struct LambdaSite {
+  ClassId interface;
+  std::string_view method;  // of the interface
+  Call implementation;      // arguments: the captured values; kind and named as the handle has them
+  bool is_constructor = false;
+};
+
+struct CodeBlock {
+  uint32_t first = 0, end = 0;       // statements
+  std::vector<uint32_t> successors;  // without handlers
+  std::vector<uint32_t> handlers;    // reached from any statement
+  std::vector<uint32_t> loops;       // around it, innermost first
+  bool returns = false;
+  // A branch on the result of a call: what runs if that was true, else ~0.
+  uint32_t tested_call = ~uint32_t{0};  // in calls
+  uint32_t if_true = 0;
+};
+
+struct MethodCode {
+  MethodId method;
+  ClassId owner;
+  uint16_t access = 0;
+  uint32_t var_count = 0;
+  std::vector<Var> parameters;  // `this` first; none for primitives
+  std::vector<Statement> statements;
+  std::vector<CodeBlock> blocks;  // in reverse post order
+  std::vector<Call> calls;
+  std::vector<LambdaSite> lambdas;
+  std::vector<ClassId> initialises;  // classes whose static initialiser it may trigger
+
+  bool IsStatic() const { return (access & classfile::kStatic) != 0; }
+  bool IsSynchronized() const { return (access & classfile::kSynchronized) != 0; }
+};
+
+MethodCode MakeCode(Program& program, MethodId id, const ir::Method& method);
+
+}  // namespace raddle::program

@@ -1,0 +1,100 @@
+#include "race/access.h"
+
+#include <map>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+#include "classfile/descriptor.h"
+
+namespace raddle::race {
+
+using pointer::Instance;
+using program::Do;
+using program::Statement;
+
+namespace {
+
+class Collector {
+ public:
+  explicit Collector(const PointerAnalysis& analysis) : analysis_(analysis) {}
+
+  std::vector<VariableAccesses> Collect() {
+    for (uint32_t i = 0; i < analysis_.instances().size(); ++i) {
+      const Instance& instance = analysis_.instances()[i];
+      for (uint32_t s = 0; s < instance.code->statements.size(); ++s) {
+        if (instance.code->statements[s].IsAccess()) Add(InstanceId(i), instance, s);
+      }
+    }
+    for (const pointer::LibraryAccess& access : analysis_.library_accesses()) AddLibrary(access);
+    std::vector<VariableAccesses> all;
+    for (auto& [variable, accesses] : variables_) all.push_back(std::move(accesses.all));
+    return all;
+  }
+
+ private:
+  struct Growing {
+    VariableAccesses all;
+    std::unordered_map<uint64_t, uint32_t> places;    // by method, statement and kind
+    std::unordered_map<uint64_t, uint32_t> accesses;  // by instance, statement and kind
+  };
+
+  Access& Get(const Variable& variable, InstanceId instance, uint32_t statement, bool is_write) {
+    Growing& growing = variables_[variable];
+    growing.all.variable = variable;
+    MethodId method = analysis_[instance].method;
+    uint64_t low = uint64_t{statement} << 1 | is_write;
+    auto [place, is_new_place] =
+        growing.places.try_emplace(uint64_t{method.value()} << 32 | low, growing.all.places.size());
+    if (is_new_place) growing.all.places.push_back({method, statement, is_write});
+    auto [access, is_new] =
+        growing.accesses.try_emplace(uint64_t{instance.value()} << 32 | low, growing.all.accesses.size());
+    if (is_new) growing.all.accesses.push_back({instance, statement, place->second, {}});
+    return growing.all.accesses[access->second];
+  }
+
+  void Add(InstanceId id, const Instance& instance, uint32_t at) {
+    const Statement& s = instance.code->statements[at];
+    if (s.what == Do::kLoadElement || s.what == Do::kStoreElement) {
+      if (s.base == program::kNoVar) return;
+      Get({Variable::kElements, {}}, id, at, s.IsWrite()).objects = analysis_.PointsTo(id, s.base);
+      return;
+    }
+    const classpath::FieldInfo& field = analysis_.program().types()[s.Field()];
+    if (field.Has(classfile::kFinal) || field.Has(classfile::kVolatile)) return;
+    if (!analysis_.program().IsAnalysed(field.owner)) return;
+    bool is_static = s.what == Do::kLoadStatic || s.what == Do::kStoreStatic;
+    if (!is_static && s.base == program::kNoVar) return;
+    Access& access = Get({is_static ? Variable::kStatic : Variable::kField, s.Field()}, id, at, s.IsWrite());
+    if (is_static) {
+      access.objects.Insert(kStatics);
+    } else {
+      access.objects = analysis_.PointsTo(id, s.base);
+    }
+  }
+
+  void AddLibrary(const pointer::LibraryAccess& access) {
+    Variable variable = {access.is_array ? Variable::kElements : Variable::kContents, {}};
+    Get(variable, access.instance, access.statement, access.is_write).objects.Insert(access.object);
+  }
+
+  const PointerAnalysis& analysis_;
+  std::map<Variable, Growing> variables_;
+};
+
+}  // namespace
+
+std::vector<VariableAccesses> CollectAccesses(const PointerAnalysis& analysis) {
+  return Collector(analysis).Collect();
+}
+
+std::string NameOf(const PointerAnalysis& analysis, const Variable& variable, ObjectId object) {
+  const auto& types = analysis.program().types();
+  if (variable.kind == Variable::kField || variable.kind == Variable::kStatic) {
+    ClassId owner = types[variable.field].owner;
+    return fmt::format("{}.{}", classfile::DottedName(types[owner].name), types.NameOf(variable.field));
+  }
+  return classfile::DottedName(types[analysis.object(object).type].name);
+}
+
+}  // namespace raddle::race

@@ -1,0 +1,58 @@
+// The accesses that races are made of.
+//
+// An Access is a statement of a method instance that reads or writes a variable: a field, the elements of arrays, or
+// the contents of library objects that are not thread-safe. A Place is the same without the context: what a person
+// calls an access, and what the counts of the stages count.
+//
+// Left out from the start: final and volatile fields, and whatever lies in a method that no thread reaches other than
+// through a class initialiser or through unknown callers' constructors.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "pointer/pointer_analysis.h"
+
+namespace raddle::race {
+
+using pointer::InstanceId;
+using pointer::ObjectId;
+using pointer::ObjectSet;
+using pointer::PointerAnalysis;
+
+// Static fields are fields of one object that is nobody's (the paper's h0).
+inline constexpr ObjectId kStatics = 0xFFFFFFF0;
+
+struct Variable {
+  enum Kind : uint8_t { kField, kStatic, kElements, kContents } kind;
+  FieldId field;  // of the first two
+  auto operator<=>(const Variable&) const = default;
+};
+
+struct Access {
+  InstanceId instance;
+  uint32_t statement;
+  uint32_t place;  // in Accesses::places
+  ObjectSet objects;
+};
+
+struct Place {
+  MethodId method;
+  uint32_t statement;
+  bool is_write;
+};
+
+// All accesses of one variable.
+struct VariableAccesses {
+  Variable variable;
+  std::vector<Place> places;
+  std::vector<Access> accesses;
+};
+
+std::vector<VariableAccesses> CollectAccesses(const PointerAnalysis& analysis);
+
+// "com.acme.Account.balance", "int[]", "java.util.HashMap"; arrays and contents by an object's type.
+std::string NameOf(const PointerAnalysis& analysis, const Variable& variable, ObjectId object);
+
+}  // namespace raddle::race

@@ -1,0 +1,55 @@
+#include "race/call_paths.h"
+
+#include <deque>
+
+namespace raddle::race {
+
+using pointer::CallEdge;
+using pointer::InstanceId;
+
+const std::vector<uint32_t>& CallPaths::Tree(threads::RootId root) {
+  auto [found, is_new] = trees_.try_emplace(root);
+  if (!is_new) return found->second;
+  std::vector<uint32_t>& tree = found->second;
+  tree.assign(analysis_.instances().size(), kEntry);
+  std::vector<bool> seen(tree.size());
+  std::deque<InstanceId> pending;
+  for (InstanceId entry : threads_.roots()[root].entries) {
+    if (!seen[entry.value()]) pending.push_back(entry);
+    seen[entry.value()] = true;
+  }
+  while (!pending.empty()) {
+    InstanceId id = pending.front();
+    pending.pop_front();
+    for (uint32_t e : threads_.CallsFrom(id)) {
+      InstanceId callee = analysis_.edges()[e].callee;
+      if (seen[callee.value()]) continue;
+      seen[callee.value()] = true;
+      tree[callee.value()] = e;
+      pending.push_back(callee);
+    }
+  }
+  return tree;
+}
+
+std::vector<uint32_t> CallPaths::EdgesTo(threads::RootId root, InstanceId instance) {
+  const std::vector<uint32_t>& tree = Tree(root);
+  std::vector<uint32_t> path;
+  for (uint32_t e = tree[instance.value()]; e != kEntry; e = tree[analysis_.edges()[e].caller.value()])
+    path.push_back(e);
+  return path;
+}
+
+std::vector<std::string> CallPaths::To(threads::RootId root, InstanceId instance, uint32_t statement) {
+  auto frame = [&](InstanceId at, uint32_t s) {
+    return analysis_.program().Frame(analysis_[at].method, analysis_[at].code->statements[s].bci);
+  };
+  std::vector<std::string> frames = {frame(instance, statement)};
+  for (uint32_t e : EdgesTo(root, instance)) {
+    const CallEdge& edge = analysis_.edges()[e];
+    frames.push_back(frame(edge.caller, edge.statement));
+  }
+  return frames;
+}
+
+}  // namespace raddle::race

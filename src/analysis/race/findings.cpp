@@ -1,0 +1,203 @@
+#include "race/findings.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include "classfile/descriptor.h"
+
+namespace raddle::race {
+
+using report::Finding;
+
+namespace {
+
+struct Witness {
+  const Access* first;
+  const Access* second;
+  ObjectId object;
+  RootId first_root, second_root;
+};
+
+class Maker {
+ public:
+  Maker(const PointerAnalysis& analysis, const threads::ThreadModel& threads, const Stages& stages)
+      : analysis_(analysis), threads_(threads), stages_(stages), paths_(analysis, threads) {}
+
+  Findings Make(size_t limit) {
+    // Fields are a variable each; arrays and library objects are told apart by what they are, so that a finding is
+    // about one type.
+    using Key = std::tuple<std::string, MethodId, MethodId>;
+    struct Group {
+      Witness witness;
+      uint32_t variable;
+      uint64_t count = 0;
+    };
+    std::map<Key, Group> groups;
+    for (const auto& [key, pairs] : ByMethods()) {
+      for (const Pair& pair : pairs) {
+        const VariableAccesses& of = stages_.variables()[pair.variable];
+        bool is_field = of.variable.kind == Variable::kField || of.variable.kind == Variable::kStatic;
+        std::optional<Witness> witness = FindWitness(pair);
+        if (!witness) continue;
+        std::string name = NameOf(analysis_, of.variable, witness->object);
+        auto [group, is_new] = groups.try_emplace({name, std::get<1>(key), std::get<2>(key)});
+        if (is_new) group->second = {*witness, pair.variable};
+        group->second.count += is_field ? pairs.size() : 1;
+        if (is_field) break;  // the others differ in nothing that is shown
+      }
+    }
+    // Whoever reads them starts at the top: those beyond the limit are only counted.
+    std::vector<std::pair<std::tuple<bool, bool, Key>, const Group*>> ranked;
+    for (const auto& [key, group] : groups) {
+      const VariableAccesses& of = stages_.variables()[group.variable];
+      bool some_lock = !Statistics(group.variable, group.witness.object).locks.empty();
+      bool both_write =
+          of.places[group.witness.first->place].is_write && of.places[group.witness.second->place].is_write;
+      ranked.push_back({{!some_lock, !both_write, key}, &group});
+    }
+    std::sort(ranked.begin(), ranked.end());
+    Findings findings = {.shown = {}, .left_out = ranked.size() - std::min(ranked.size(), limit)};
+    for (size_t i = 0; i < ranked.size() - findings.left_out; ++i) {
+      const Group& group = *ranked[i].second;
+      findings.shown.push_back(
+          MakeFinding(group.witness, group.variable, std::get<0>(std::get<2>(ranked[i].first)), group.count));
+    }
+    return findings;
+  }
+
+ private:
+  std::map<std::tuple<uint32_t, MethodId, MethodId>, std::vector<Pair>> ByMethods() const {
+    std::map<std::tuple<uint32_t, MethodId, MethodId>, std::vector<Pair>> all;
+    for (const Pair& pair : stages_.unlocked()) {
+      const VariableAccesses& of = stages_.variables()[pair.variable];
+      MethodId a = of.places[pair.first].method, b = of.places[pair.second].method;
+      all[{pair.variable, std::min(a, b), std::max(a, b)}].push_back(pair);
+    }
+    return all;
+  }
+
+  // Accesses in contexts that the stages let through; there are some, or the pair would not be there.
+  std::optional<Witness> FindWitness(const Pair& pair) {
+    const VariableAccesses& of = stages_.variables()[pair.variable];
+    const std::vector<std::vector<uint32_t>>& by_place = ByPlace(pair.variable);
+    for (uint32_t i : by_place[pair.first]) {
+      for (uint32_t j : by_place[pair.second]) {
+        const Access& a = of.accesses[i];
+        const Access& b = of.accesses[j];
+        if (stages_.IsStillLocal(of.variable, a) || stages_.IsStillLocal(of.variable, b)) continue;
+        std::pair<RootId, RootId> roots;
+        if (!stages_.AreParallel(a, b, &roots)) continue;
+        for (ObjectId object : ObjectSet::Intersection(a.objects, b.objects).ToVector()) {
+          if (!stages_.IsEscaping(object) || stages_.HaveCommonLock(of.variable, a, b, object)) continue;
+          if (stages_.IsOwnThread(a, b, object, roots.first, roots.second)) continue;
+          return Witness{&a, &b, object, roots.first, roots.second};
+        }
+      }
+    }
+    return std::nullopt;
+  }
+
+  const std::vector<std::vector<uint32_t>>& ByPlace(uint32_t variable) {
+    auto [found, is_new] = by_place_.try_emplace(variable);
+    if (is_new) {
+      const VariableAccesses& of = stages_.variables()[variable];
+      found->second.resize(of.places.size());
+      for (uint32_t i = 0; i < of.accesses.size(); ++i) found->second[of.accesses[i].place].push_back(i);
+    }
+    return found->second;
+  }
+
+  Finding MakeFinding(const Witness& witness, uint32_t variable, const std::string& name, uint64_t count) {
+    const VariableAccesses& of = stages_.variables()[variable];
+    Finding finding;
+    finding.kind = report::Kind::kDataRace;
+    finding.grade = report::Grade::kSuspected;
+    finding.detectors = {"check"};
+    finding.variable = name;
+    finding.count = count;
+    if (witness.object != kStatics) finding.object = analysis_.Describe(witness.object);
+    finding.accesses.push_back(MakeAccess(of, *witness.first, witness.first_root));
+    finding.accesses.push_back(MakeAccess(of, *witness.second, witness.second_root));
+    finding.statistics = Statistics(variable, witness.object);
+    report::Complete(finding);
+    return finding;
+  }
+
+  report::Access MakeAccess(const VariableAccesses& of, const Access& access, RootId root) {
+    const auto& types = analysis_.program().types();
+    const Place& place = of.places[access.place];
+    report::Access made;
+    bool is_call = of.variable.kind == Variable::kContents;
+    made.op = is_call && !place.is_write ? report::Op::kRead : place.is_write ? report::Op::kWrite : report::Op::kRead;
+    made.thread = threads_.NameOf(root);
+    ClassId owner = types[place.method].owner;
+    made.class_name = classfile::DottedName(types[owner].name);
+    made.method = types.NameOf(place.method);
+    made.descriptor = types.DescriptorOf(place.method);
+    made.file = analysis_.program().SourceFile(owner);
+    uint16_t bci = analysis_[access.instance].code->statements[access.statement].bci;
+    made.line = static_cast<uint32_t>(analysis_.program().Line(place.method, bci));
+    made.stack = paths_.To(root, access.instance, access.statement);
+    made.locks = LockNames(of.variable, access);
+    return made;
+  }
+
+  std::vector<std::string> LockNames(const Variable& variable, const Access& access) {
+    std::vector<std::string> names;
+    const Protection protection = stages_.ProtectionOf(variable, access);
+    const auto& types = analysis_.program().types();
+    auto add = [&](std::string name) {
+      if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(std::move(name));
+    };
+    for (const locks::ObjectLock& lock : protection.objects) {
+      const pointer::Object& object = analysis_.object(lock.object);
+      std::string name = classfile::DottedName(types[object.type].name);
+      add((object.kind == pointer::ObjectKind::kClass ? "class " : "") + name + (lock.is_shared ? " (reading)" : ""));
+    }
+    for (const Protection::Relative& lock : protection.relatives) {
+      if (lock.kind == Protection::Relative::kGlobal && lock.path.root == locks::LockPath::kClass) {
+        add("class " + classfile::DottedName(types[ClassId(lock.path.number)].name));
+      }
+    }
+    // Known only by where it is, not by what: better than "no lock".
+    if (names.empty() && !protection.relatives.empty()) add("a lock that goes with the object");
+    return names;
+  }
+
+  // How often which lock is held where this variable is accessed: what advice is made from.
+  const report::Statistics& Statistics(uint32_t variable, ObjectId object) {
+    auto [found, is_new] = statistics_.try_emplace({variable, object});
+    if (!is_new) return found->second;
+    const VariableAccesses& of = stages_.variables()[variable];
+    report::Statistics& statistics = found->second;
+    std::map<std::string, uint64_t> held;
+    for (const Access& access : of.accesses) {
+      if (!access.objects.Contains(object) || stages_.IsStillLocal(of.variable, access)) continue;
+      if (threads_.RootsOf(access.instance).empty()) continue;
+      ++statistics.accesses;
+      for (const std::string& lock : LockNames(of.variable, access)) ++held[lock];
+    }
+    for (const auto& [lock, times] : held) statistics.locks.push_back({lock, times});
+    return statistics;
+  }
+
+  const PointerAnalysis& analysis_;
+  const threads::ThreadModel& threads_;
+  const Stages& stages_;
+  CallPaths paths_;
+  std::map<uint32_t, std::vector<std::vector<uint32_t>>> by_place_;
+  std::map<std::pair<uint32_t, ObjectId>, report::Statistics> statistics_;
+};
+
+}  // namespace
+
+Findings MakeFindings(const PointerAnalysis& analysis, const threads::ThreadModel& threads, const Stages& stages,
+                      size_t limit) {
+  return Maker(analysis, threads, stages).Make(limit);
+}
+
+}  // namespace raddle::race

@@ -1,0 +1,363 @@
+#include "race/stages.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace raddle::race {
+
+using locks::LockPath;
+using program::Do;
+using program::kNoVar;
+using program::Statement;
+
+namespace {
+
+// Unordered pairs of n things, each with itself too, without those that lie within r of them.
+uint64_t PairsWithWrite(uint64_t n, uint64_t reads) {
+  return n * (n + 1) / 2 - reads * (reads + 1) / 2;
+}
+
+// A symmetric relation over the places of a variable.
+class Matrix {
+ public:
+  explicit Matrix(size_t size) : size_(size), words_((size + 63) / 64), bits_(size_ * words_) {}
+  void Set(size_t a, size_t b) {
+    if (a > b) std::swap(a, b);
+    bits_[a * words_ + b / 64] |= uint64_t{1} << (b % 64);
+  }
+  uint64_t Count() const {
+    uint64_t count = 0;
+    for (uint64_t word : bits_) count += static_cast<uint64_t>(std::popcount(word));
+    return count;
+  }
+  template <typename Body>
+  void ForEach(Body body) const {
+    for (size_t a = 0; a < size_; ++a) {
+      for (size_t w = 0; w < words_; ++w) {
+        for (uint64_t bits = bits_[a * words_ + w]; bits != 0; bits &= bits - 1) {
+          body(static_cast<uint32_t>(a), static_cast<uint32_t>(w * 64 + static_cast<size_t>(std::countr_zero(bits))));
+        }
+      }
+    }
+  }
+
+ private:
+  size_t size_, words_;
+  std::vector<uint64_t> bits_;
+};
+
+}  // namespace
+
+Stages::Stages(const PointerAnalysis& analysis, const threads::ThreadModel& threads, locks::LockState& locks,
+               const escape::StillLocal& still_local, const ObjectSet& escaping)
+    : analysis_(analysis), threads_(threads), locks_(locks), still_local_(still_local), escaping_(escaping) {}
+
+void Stages::Run() {
+  variables_ = CollectAccesses(analysis_);
+  FindStableFields();
+  FindOwnThreads();
+  for (uint32_t i = 0; i < variables_.size(); ++i) RunVariable(i);
+}
+
+// ---- Time
+
+uint32_t Stages::TimingOf(const Access& access) const {
+  Timing timing;
+  for (RootId r1 : threads_.RootsOf(access.instance)) {
+    std::vector<bool> meanwhile(threads_.roots().size());
+    for (RootId r2 = 0; r2 < meanwhile.size(); ++r2) {
+      meanwhile[r2] = threads_.MayRunDuring(r2, r1, access.instance, access.statement);
+    }
+    timing.roots.push_back({r1, std::move(meanwhile)});
+  }
+  auto [found, is_new] = timing_ids_.try_emplace(timing, static_cast<uint32_t>(timings_.size()));
+  if (is_new) timings_.push_back(std::move(timing));
+  return found->second;
+}
+
+bool Stages::TimingsMeet(uint32_t a, uint32_t b) const {
+  if (a > b) std::swap(a, b);
+  auto [found, is_new] = timings_meet_.try_emplace(uint64_t{a} << 32 | b, false);
+  if (!is_new) return found->second;
+  for (const auto& [r1, during1] : timings_[a].roots) {
+    for (const auto& [r2, during2] : timings_[b].roots) found->second |= during1[r2] && during2[r1];
+  }
+  return found->second;
+}
+
+bool Stages::AreParallel(const Access& a, const Access& b, std::pair<RootId, RootId>* roots) const {
+  for (RootId r1 : threads_.RootsOf(a.instance)) {
+    for (RootId r2 : threads_.RootsOf(b.instance)) {
+      if (!threads_.MayRunDuring(r2, r1, a.instance, a.statement)) continue;
+      if (!threads_.MayRunDuring(r1, r2, b.instance, b.statement)) continue;
+      if (roots != nullptr) *roots = {r1, r2};
+      return true;
+    }
+  }
+  return false;
+}
+
+bool Stages::IsStillLocal(const Variable& variable, const Access& access) const {
+  if (variable.kind == Variable::kStatic) return false;
+  return still_local_.IsLocal(analysis_[access.instance].method, access.statement);
+}
+
+// ---- Threads that run on an object of their own
+
+void Stages::FindOwnThreads() {
+  const auto& edges = analysis_.edges();
+  own_this_.resize(threads_.roots().size());
+  own_objects_.resize(threads_.roots().size());
+  for (RootId r = 0; r < threads_.roots().size(); ++r) {
+    const threads::Root& root = threads_.roots()[r];
+    if (root.kind != threads::RootKind::kThread) continue;
+    std::vector<bool>& own = own_this_[r];
+    own.assign(analysis_.instances().size(), true);
+    std::vector<InstanceId> pending = root.entries;
+    std::vector<bool> seen(own.size());
+    std::vector<InstanceId> all;
+    for (InstanceId id : pending) seen[id.value()] = true;
+    while (!pending.empty()) {
+      InstanceId id = pending.back();
+      pending.pop_back();
+      all.push_back(id);
+      for (uint32_t e : threads_.CallsFrom(id)) {
+        if (seen[edges[e].callee.value()]) continue;
+        seen[edges[e].callee.value()] = true;
+        pending.push_back(edges[e].callee);
+      }
+    }
+    for (size_t i = 0; i < own.size(); ++i) own[i] = seen[i] && !analysis_.instances()[i].code->IsStatic();
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (InstanceId id : all) {
+        const pointer::Instance& caller = analysis_[id];
+        for (uint32_t e : threads_.CallsFrom(id)) {
+          if (!own[edges[e].callee.value()]) continue;
+          const Statement& s = caller.code->statements[edges[e].statement];
+          bool keeps = own[id.value()] && s.what == Do::kCall;
+          if (keeps) {
+            const program::Call& call = caller.code->calls[s.target];
+            LockPath self = {LockPath::kParameter, 0, {}};
+            keeps = call.HasReceiver() && call.arguments[0] != kNoVar &&
+                    locks_.PathsOf(caller.method)[call.arguments[0]] == self;
+          }
+          if (!keeps) {
+            own[edges[e].callee.value()] = false;
+            changed = true;
+          }
+        }
+      }
+    }
+    for (uint32_t start : root.starts) {
+      const pointer::CallEdge& edge = edges[start];
+      if (edge.receiver == pointer::kNoNode || !edge.caller) continue;
+      auto starts_it = [&](uint32_t e) { return edges[e].receiver == edge.receiver; };
+      bool is_thread = edge.task == edge.receiver;  // a Thread can be started but once
+      bool is_only = std::count_if(root.starts.begin(), root.starts.end(), starts_it) == 1;
+      if (is_thread || (is_only && IsMadeForStart(edge))) own_objects_[r].insert(edge.receiver);
+    }
+  }
+}
+
+// Made by the method that starts it, in all the loops that the start is in.
+bool Stages::IsMadeForStart(const pointer::CallEdge& start) const {
+  const auto& makers = analysis_.MadeBy(start.receiver);
+  if (makers.size() != 1 || makers[0].first != start.caller) return false;
+  const program::MethodCode& code = *analysis_[start.caller].code;
+  auto loops_around = [&](uint32_t statement) -> const std::vector<uint32_t>& {
+    return std::find_if(
+               code.blocks.begin(), code.blocks.end(),
+               [&](const program::CodeBlock& block) { return block.first <= statement && statement < block.end; })
+        ->loops;
+  };
+  const std::vector<uint32_t>& made = loops_around(makers[0].second);
+  const std::vector<uint32_t>& started = loops_around(start.statement);
+  return std::all_of(started.begin(), started.end(),
+                     [&](uint32_t loop) { return std::find(made.begin(), made.end(), loop) != made.end(); });
+}
+
+bool Stages::IsOwnThread(const Access& a, const Access& b, ObjectId object, RootId r1, RootId r2) const {
+  if (r1 != r2 || own_this_[r1].empty() || !own_objects_[r1].contains(object)) return false;
+  auto is_own = [&](const Access& access) {
+    const pointer::Instance& instance = analysis_[access.instance];
+    const Statement& s = instance.code->statements[access.statement];
+    program::Var base = s.what == Do::kCall ? kNoVar : s.base;
+    LockPath self = {LockPath::kParameter, 0, {}};
+    return own_this_[r1][access.instance.value()] && base != kNoVar && locks_.PathsOf(instance.method)[base] == self;
+  };
+  return is_own(a) && is_own(b);
+}
+
+// ---- Locks
+
+void Stages::FindStableFields() {
+  for (const pointer::Instance& instance : analysis_.instances()) {
+    std::string_view name = analysis_.program().types().NameOf(instance.method);
+    for (const Statement& s : instance.code->statements) {
+      bool in_place = (s.what == Do::kStore && name == "<init>") || (s.what == Do::kStoreStatic && name == "<clinit>");
+      if ((s.what == Do::kStore || s.what == Do::kStoreStatic) && !in_place) unstable_.insert(s.Field());
+    }
+  }
+}
+
+uint32_t Stages::ProtectionIdOf(const Variable& variable, const Access& access) const {
+  const pointer::Instance& instance = analysis_[access.instance];
+  const Statement& s = instance.code->statements[access.statement];
+  locks::Locks held = locks_.At(access.instance, access.statement);
+  const locks::Paths& paths = locks_.PathsOf(instance.method);
+  Protection protection = {.objects = std::move(held.objects), .relatives = {}};
+  program::Var base = s.base;
+  if (s.what == Do::kCall) {
+    const program::Call& call = instance.code->calls[s.target];
+    base = variable.kind == Variable::kContents && call.HasReceiver() ? call.arguments[0] : kNoVar;
+  }
+  auto are_stable = [&](const std::vector<FieldId>& fields) {
+    return std::none_of(fields.begin(), fields.end(), [&](FieldId field) { return unstable_.contains(field); });
+  };
+  for (const locks::PathLock& lock : held.paths) {
+    if (lock.path.IsGlobal()) {
+      bool is_stable = lock.path.root == LockPath::kClass || !unstable_.contains(FieldId(lock.path.number));
+      if (is_stable && are_stable(lock.path.fields)) {
+        protection.relatives.push_back({Protection::Relative::kGlobal, lock.path, lock.is_shared});
+      }
+    }
+    if (base == kNoVar || variable.kind == Variable::kStatic) continue;
+    if (auto rest = lock.path.After(paths[base]); rest && are_stable(*rest)) {
+      protection.relatives.push_back(
+          {Protection::Relative::kBelow, {LockPath::kLocal, 0, *std::move(rest)}, lock.is_shared});
+    } else if (auto above = paths[base].After(lock.path)) {
+      protection.relatives.push_back(
+          {Protection::Relative::kAbove, {LockPath::kLocal, 0, *std::move(above)}, lock.is_shared});
+    }
+  }
+  std::sort(protection.relatives.begin(), protection.relatives.end());
+  auto [found, is_new] = protection_ids_.try_emplace(protection, static_cast<uint32_t>(protections_.size()));
+  if (is_new) protections_.push_back(std::move(protection));
+  return found->second;
+}
+
+const Protection& Stages::ProtectionOf(const Variable& variable, const Access& access) const {
+  return protections_[ProtectionIdOf(variable, access)];
+}
+
+bool Stages::ProtectionsMeet(const Protection& a, const Protection& b, ObjectId object) const {
+  bool is_one = object == kStatics || threads_.IsOne(object);
+  for (const Protection::Relative& x : a.relatives) {
+    for (const Protection::Relative& y : b.relatives) {
+      if (x.kind != y.kind || x.path != y.path || (x.is_shared && y.is_shared)) continue;
+      // What lies below one lock here may lie below several of its kind, if it is one and they are many.
+      if (x.kind != Protection::Relative::kAbove || !is_one) return true;
+    }
+  }
+  for (const locks::ObjectLock& x : a.objects) {
+    for (const locks::ObjectLock& y : b.objects) {
+      if (x.object != y.object || (x.is_shared && y.is_shared)) continue;
+      if (threads_.IsOne(x.object) || (!is_one && IsEscaping(x.object))) return true;
+    }
+  }
+  return false;
+}
+
+bool Stages::HaveCommonLock(const Variable& variable, const Access& a, const Access& b, ObjectId object) const {
+  uint32_t first = ProtectionIdOf(variable, a), second = ProtectionIdOf(variable, b);
+  return ProtectionsMeet(protections_[first], protections_[second], object);
+}
+
+// ---- The stages
+
+void Stages::RunVariable(uint32_t index) {
+  const VariableAccesses& of = variables_[index];
+  uint64_t writes = static_cast<uint64_t>(
+      std::count_if(of.places.begin(), of.places.end(), [](const Place& place) { return place.is_write; }));
+  counts_[0] += PairsWithWrite(of.places.size(), of.places.size() - writes);
+  if (writes == 0) return;
+
+  // Reachable: places with the same timings are counted together.
+  std::vector<uint32_t> live;  // accesses
+  std::vector<uint32_t> timing(of.accesses.size());
+  std::vector<std::vector<uint32_t>> timings_of(of.places.size());
+  for (uint32_t i = 0; i < of.accesses.size(); ++i) {
+    const Access& access = of.accesses[i];
+    if (threads_.RootsOf(access.instance).empty() || IsStillLocal(of.variable, access)) continue;
+    timing[i] = TimingOf(access);
+    live.push_back(i);
+    timings_of[access.place].push_back(timing[i]);
+  }
+  std::map<std::vector<uint32_t>, std::pair<uint64_t, uint64_t>> alike;  // number, reads
+  for (uint32_t p = 0; p < of.places.size(); ++p) {
+    auto& its = timings_of[p];
+    if (its.empty()) continue;
+    std::sort(its.begin(), its.end());
+    its.erase(std::unique(its.begin(), its.end()), its.end());
+    auto& [number, reads] = alike[its];
+    ++number;
+    reads += !of.places[p].is_write;
+  }
+  uint64_t reachable = 0;
+  for (auto x = alike.begin(); x != alike.end(); ++x) {
+    for (auto y = x; y != alike.end(); ++y) {
+      bool meet = false;
+      for (uint32_t t1 : x->first) {
+        for (uint32_t t2 : y->first) meet = meet || TimingsMeet(t1, t2);
+      }
+      if (!meet) continue;
+      auto [n1, r1] = x->second;
+      auto [n2, r2] = y->second;
+      reachable += x == y ? PairsWithWrite(n1, r1) : n1 * n2 - r1 * r2;
+    }
+  }
+  counts_[1] += reachable;
+  if (reachable == 0) return;
+
+  // The rest, an object at a time.
+  Matrix aliasing(of.places.size()), escaping(of.places.size()), unlocked(of.places.size());
+  std::unordered_map<ObjectId, std::vector<uint32_t>> by_object;
+  for (uint32_t i : live) {
+    of.accesses[i].objects.ForEach([&](ObjectId object) { by_object[object].push_back(i); });
+  }
+  std::vector<uint32_t> protection(of.accesses.size(), ~uint32_t{0});
+  for (const auto& [object, accesses] : by_object) {
+    bool any_write = std::any_of(accesses.begin(), accesses.end(),
+                                 [&](uint32_t i) { return of.places[of.accesses[i].place].is_write; });
+    if (!any_write) continue;
+    bool escapes = IsEscaping(object);
+    std::map<ClassKey, std::vector<uint32_t>> classes;
+    for (uint32_t i : accesses) {
+      ClassKey key = {timing[i], 0, false};
+      if (escapes) {
+        if (protection[i] == ~uint32_t{0}) protection[i] = ProtectionIdOf(of.variable, of.accesses[i]);
+        key.protection = protection[i];
+        const auto& roots = timings_[timing[i]].roots;
+        key.own =
+            roots.size() == 1 && IsOwnThread(of.accesses[i], of.accesses[i], object, roots[0].first, roots[0].first);
+      }
+      classes[key].push_back(i);
+    }
+    for (auto x = classes.begin(); x != classes.end(); ++x) {
+      for (auto y = x; y != classes.end(); ++y) {
+        if (!TimingsMeet(x->first.timing, y->first.timing)) continue;
+        bool apart = x->first.own && y->first.own && x->first.timing == y->first.timing;
+        bool is_unlocked =
+            escapes && !apart &&
+            !ProtectionsMeet(protections_[x->first.protection], protections_[y->first.protection], object);
+        for (uint32_t i : x->second) {
+          uint32_t p = of.accesses[i].place;
+          for (uint32_t j : y->second) {
+            uint32_t q = of.accesses[j].place;
+            if (!of.places[p].is_write && !of.places[q].is_write) continue;
+            if (!apart) aliasing.Set(p, q);
+            if (escapes && !apart) escaping.Set(p, q);
+            if (is_unlocked) unlocked.Set(p, q);
+          }
+        }
+      }
+    }
+  }
+  counts_[2] += aliasing.Count();
+  counts_[3] += escaping.Count();
+  counts_[4] += unlocked.Count();
+  unlocked.ForEach([&](uint32_t a, uint32_t b) { unlocked_.push_back({index, a, b}); });
+}
+
+}  // namespace raddle::race

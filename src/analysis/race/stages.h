@@ -1,0 +1,116 @@
+// Stages: Chord's five sets of pairs (§2.2), each a subset of the one before.
+//
+//   original   two accesses of the same variable, at least one a write
+//   reachable  by threads that can run at the same time, on objects that are not still private to their maker
+//   aliasing   and may be to the same object
+//   escaping   which several threads may have
+//   unlocked   with no lock that both are certain to hold
+//
+// Pairs are of places and unordered, a place with itself among them; each stage asks for contexts that fit, as the
+// paper does with its primed sets. They are counted in bulk: accesses of one object that are alike in time and locks
+// form a class, classes are compared, and what remains is marked in a bit matrix a variable. So the cost is that of the
+// classes, not of the pairs.
+//
+// A common lock is one of:
+//   - the same path from the accessed object at both sides (its own monitor, its field `lock`), or a path from a static
+//     field or class: exact, provided the fields on it do not change after construction;
+//   - the same abstract object at both sides, if that is a single object, or if there are as many of it as of the
+//     accessed one (§2.2.4's shortcut). A lock that only one thread has is none.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "escape/still_local.h"
+#include "locks/lock_state.h"
+#include "race/access.h"
+#include "threads/thread_model.h"
+
+namespace raddle::race {
+
+using threads::RootId;
+
+enum class Stage : uint8_t { kOriginal, kReachable, kAliasing, kEscaping, kUnlocked };
+inline constexpr size_t kStages = 5;
+
+struct Pair {
+  uint32_t variable;       // in variables()
+  uint32_t first, second;  // places
+};
+
+// How an access is protected, relative to the object it is of.
+struct Protection {
+  struct Relative {
+    enum Kind : uint8_t { kBelow, kAbove, kGlobal } kind;  // lock = base.rest; base = lock.rest; a static or a class
+    locks::LockPath path;
+    bool is_shared;
+    auto operator<=>(const Relative&) const = default;
+  };
+  std::vector<locks::ObjectLock> objects;
+  std::vector<Relative> relatives;
+  auto operator<=>(const Protection&) const = default;
+};
+
+class Stages {
+ public:
+  Stages(const PointerAnalysis& analysis, const threads::ThreadModel& threads, locks::LockState& locks,
+         const escape::StillLocal& still_local, const ObjectSet& escaping);
+
+  void Run();
+
+  uint64_t Count(Stage stage) const { return counts_[static_cast<size_t>(stage)]; }
+  const std::vector<VariableAccesses>& variables() const { return variables_; }
+  const std::vector<Pair>& unlocked() const { return unlocked_; }
+
+  // What the stages ask, for two accesses in their contexts.
+  bool AreParallel(const Access& a, const Access& b, std::pair<RootId, RootId>* roots = nullptr) const;
+  bool HaveCommonLock(const Variable& variable, const Access& a, const Access& b, ObjectId object) const;
+  bool IsStillLocal(const Variable& variable, const Access& access) const;
+  bool IsEscaping(ObjectId object) const { return object == kStatics || escaping_.Contains(object); }
+  // Threads of one root that each access the object they themselves run on.
+  bool IsOwnThread(const Access& a, const Access& b, ObjectId object, RootId r1, RootId r2) const;
+  const Protection& ProtectionOf(const Variable& variable, const Access& access) const;
+
+ private:
+  struct Timing {  // of an access: its roots, and for each the roots that may run meanwhile
+    std::vector<std::pair<RootId, std::vector<bool>>> roots;
+    auto operator<=>(const Timing&) const = default;
+  };
+  struct ClassKey {
+    uint32_t timing, protection;
+    bool own;  // the accessed object may be the running thread's own
+    auto operator<=>(const ClassKey&) const = default;
+  };
+
+  uint32_t TimingOf(const Access& access) const;
+  bool TimingsMeet(uint32_t a, uint32_t b) const;
+  uint32_t ProtectionIdOf(const Variable& variable, const Access& access) const;
+  bool ProtectionsMeet(const Protection& a, const Protection& b, ObjectId object) const;
+  void RunVariable(uint32_t index);
+  void FindOwnThreads();
+  bool IsMadeForStart(const pointer::CallEdge& start) const;
+  void FindStableFields();
+
+  const PointerAnalysis& analysis_;
+  const threads::ThreadModel& threads_;
+  locks::LockState& locks_;
+  const escape::StillLocal& still_local_;
+  const ObjectSet& escaping_;
+  std::vector<VariableAccesses> variables_;
+  uint64_t counts_[kStages] = {};
+  std::vector<Pair> unlocked_;
+  std::unordered_set<FieldId> unstable_;                   // stored to outside constructors
+  std::vector<std::vector<bool>> own_this_;                // by root and instance: `this` is what the thread runs on
+  std::vector<std::unordered_set<ObjectId>> own_objects_;  // by root: one for each of its threads
+
+  mutable std::vector<Timing> timings_;
+  mutable std::map<Timing, uint32_t> timing_ids_;
+  mutable std::unordered_map<uint64_t, bool> timings_meet_;
+  mutable std::vector<Protection> protections_;
+  mutable std::map<Protection, uint32_t> protection_ids_;
+};
+
+}  // namespace raddle::race

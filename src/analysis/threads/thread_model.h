@@ -1,0 +1,91 @@
+// ThreadModel: the threads of a program, and what can happen in parallel.
+//
+// A root stands for all threads that run one method instance: main, what is started or handed to an executor, the calls
+// from outside of an open program (all of them one root, in parallel to itself), and class initialisers. Chord asks the
+// user which roots run in parallel (§2.2.1); here it is worked out:
+//   - a root that its starter reaches again while it may still run, or that several starters have, is many threads;
+//   - its starter's code is in parallel to it from the start to a join (the flow graph within methods, the call graph
+//     between them), and what is in parallel to the starter is in parallel to it;
+//   - two roots are in parallel if one is started while the other may run.
+// A join counts where the thread or future it is called on can only be of that root.
+//
+// Also which instances run at most once, and so which abstract objects are one object.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "pointer/pointer_analysis.h"
+#include "threads/flow_after.h"
+
+namespace raddle::threads {
+
+using pointer::CallEdge;
+using pointer::EdgeKind;
+using pointer::InstanceId;
+using pointer::ObjectId;
+using pointer::PointerAnalysis;
+
+using RootId = uint32_t;
+
+enum class RootKind : uint8_t { kMain, kOutside, kThread, kParallel, kInitialiser };
+
+struct Root {
+  RootKind kind;
+  std::vector<InstanceId> entries;
+  std::vector<uint32_t> starts;  // edges
+  bool is_many = false;
+};
+
+class ThreadModel {
+ public:
+  explicit ThreadModel(const PointerAnalysis& analysis);
+
+  const std::vector<Root>& roots() const { return roots_; }
+  // Without initialisers: what only they reach has none.
+  const std::vector<RootId>& RootsOf(InstanceId instance) const { return roots_of_[instance.value()]; }
+  // Edges of calls, by caller; those that start threads are not among them.
+  const std::vector<uint32_t>& CallsFrom(InstanceId instance) const { return calls_from_[instance.value()]; }
+  const std::vector<uint32_t>& CallsTo(InstanceId instance) const { return calls_to_[instance.value()]; }
+
+  // Whether a thread of root r2 may be alive while one of r1 is at this statement.
+  bool MayRunDuring(RootId r2, RootId r1, InstanceId instance, uint32_t statement) const;
+  bool AreParallel(RootId a, RootId b) const { return parallel_[a * roots_.size() + b]; }
+
+  // Runs more than once, as far as is known.
+  bool IsMany(InstanceId instance) const { return many_[instance.value()]; }
+  // Stands for one object, not several.
+  bool IsOne(ObjectId object) const;
+
+  // "main", "com.acme.Worker.run", "calls from outside"
+  std::string NameOf(RootId root) const;
+
+ private:
+  // Where a root may be alive: statements of instances.
+  struct Alive {
+    std::unordered_map<InstanceId, std::vector<bool>> parts;
+    std::vector<bool> whole;  // by instance
+    bool Has(InstanceId instance, uint32_t statement) const;
+  };
+
+  void FindRoots();
+  void FindMany();
+  void FindAlive(RootId root);
+  void FindParallel();
+  bool IsJoinOf(const Root& root, InstanceId instance, uint32_t statement) const;
+  bool StartedDuring(RootId started, RootId other) const;
+
+  const PointerAnalysis& analysis_;
+  std::vector<Root> roots_;
+  std::vector<std::vector<RootId>> roots_of_;
+  std::vector<std::vector<uint32_t>> calls_from_, calls_to_;
+  std::vector<bool> many_;
+  std::vector<Alive> alive_;                  // by root
+  std::vector<std::vector<bool>> ancestors_;  // by root
+  std::vector<bool> parallel_;
+  std::vector<bool> in_initialiser_;  // instances that an initialiser reaches
+};
+
+}  // namespace raddle::threads

@@ -1,0 +1,143 @@
+// run: a program under the agent, from the options to the report.
+//
+//   the run's folder is made -> the program runs, each JVM of it with the agent and a journal in that folder ->
+//   the journals are merged, suppressed, shown
+#include <stdlib.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "cli/agent_argument.h"
+#include "cli/commands.h"
+#include "cli/findings_output.h"
+#include "cli/output.h"
+#include "cli/program.h"
+#include "report/journal.h"
+#include "report/journal_reader.h"
+#include "report/run_directory.h"
+
+namespace raddle::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Texts = std::vector<std::string>;
+
+// What can be known to be wrong before the program has run for an hour.
+Result<FindingsOutput> CheckedOutput(const options::RunOptions& options) {
+  if (options.json == "-") return Error{.reason = "--json -: the standard output is the program's: name a file"};
+  std::error_code ignored;
+  fs::path folder = fs::path(options.json).parent_path();
+  if (!folder.empty() && !fs::is_directory(folder, ignored)) {
+    return Error{.reason = fmt::format("--json {}: there is no folder {}", options.json, folder.string())};
+  }
+  return ReadFindingsOutput(options.suppress, options.json, options.fail_on);
+}
+
+Result<options::AgentOptions> ForAgent(const options::RunOptions& run) {
+  options::AgentOptions agent;
+#define RADDLE_GROUP(title)
+#define RADDLE_OPTION(type, member, short_name, argument, initial, help) agent.member = run.member;
+#include "options/watch.inc"
+#undef RADDLE_GROUP
+#undef RADDLE_OPTION
+  RADDLE_CHECK(MakeAbsolute(agent.contracts));
+  return agent;
+}
+
+// A folder that cannot be written is no reason not to run the program, nor to lose what is found.
+Result<std::string> MakeRun(const std::string& out) {
+  Result<std::string> run = report::CreateRun(out);
+  if (run) return run;
+  const char* parent = std::getenv("TMPDIR");
+  std::string elsewhere = std::string(parent != nullptr && *parent != '\0' ? parent : "/tmp") + "/raddle-XXXXXX";
+  if (mkdtemp(elsewhere.data()) == nullptr) return run;
+  fmt::print(stderr, "raddle run: {}; findings go to {}\n", run.error().ToString(), elsewhere);
+  return report::CreateRun(elsewhere);
+}
+
+// What followed the word raddle.
+Texts OwnCommandLine() {
+  std::ifstream file("/proc/self/cmdline", std::ios::binary);
+  Texts words;
+  for (std::string word; std::getline(file, word, '\0');) words.push_back(word);
+  if (!words.empty()) words.erase(words.begin());
+  return words;
+}
+
+struct Call {
+  Texts arguments;
+  Texts environment;
+};
+
+Call WithAgent(const Texts& command, const std::string& agent) {
+  Call call{.arguments = command, .environment = {}};
+  if (fs::path(command[0]).filename() == "java") {
+    call.arguments.insert(call.arguments.begin() + 1, agent);
+    return call;
+  }
+  const char* given = std::getenv("JAVA_TOOL_OPTIONS");
+  std::string before = given == nullptr || *given == '\0' ? "" : fmt::format("{} ", given);
+  call.environment = {fmt::format("JAVA_TOOL_OPTIONS={}{}", before, QuotedForEnvironment(agent))};
+  return call;
+}
+
+bool AnyJvm(const std::string& run) {
+  Texts journals = report::JournalsIn(run);
+  return std::any_of(journals.begin(), journals.end(),
+                     [](const std::string& path) { return fs::path(path).filename().string().starts_with("jvm-"); });
+}
+
+report::FindingsFile Collect(const std::string& run, const report::JournalStart& start) {
+  report::FindingsFile file{.raddle = start.raddle, .command = start.command};
+  if (Result<report::FindingsFile> read = report::ReadRun(run)) {
+    file = *std::move(read);
+  } else {
+    file.notes.push_back(read.error().ToString());
+  }
+  if (!AnyJvm(run)) file.notes.push_back("no JVM was watched: nothing that was started loaded the agent");
+  return file;
+}
+
+Result<int> Watch(const options::RunOptions& options, options::AgentOptions agent, const FindingsOutput& output) {
+  RADDLE_TRY(agent.run, MakeRun(options.out));
+  RADDLE_TRY(std::string argument, AgentArgument(agent));
+  Call call = WithAgent(options.command, argument);
+  const report::JournalStart start{
+      .raddle = RADDLE_VERSION, .command = OwnCommandLine(), .role = report::Role::kCommand};
+  report::Journal journal(agent.run, start);
+  if (Result<void> opened = journal.Open(); !opened) Complain("run", opened.error());
+
+  Result<int> status = RunProgram(call.arguments, call.environment);
+  if (!status) {
+    std::error_code ignored;
+    fs::remove_all(agent.run, ignored);
+    return status;
+  }
+  (void)journal.End();
+  report::FindingsFile file = Collect(agent.run, start);
+  report::Suppress(file, output.suppressions);
+  if (!file.findings.empty()) std::fputs("\n", stderr);  // apart from what the program wrote last
+  int delivered = Deliver("run", file, output, stderr);
+  if (delivered == kFindings || *status == 0) return delivered;
+  return status;
+}
+
+}  // namespace
+
+int RunRun(const options::RunOptions& options) {
+  Result<FindingsOutput> output = CheckedOutput(options);
+  if (!output) return Complain("run", output.error());
+  Result<options::AgentOptions> agent = ForAgent(options);
+  if (!agent) return Complain("run", agent.error());
+  Result<int> status = Watch(options, *std::move(agent), *output);
+  return status ? *status : Complain("run", status.error());
+}
+
+}  // namespace raddle::cli

@@ -1,0 +1,275 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "contracts/contract.h"
+
+namespace raddle::contracts {
+namespace {
+
+constexpr std::string_view kBlanks = " \t\r";
+
+std::string_view Trim(std::string_view text) {
+  const size_t begin = std::min(text.find_first_not_of(kBlanks), text.size());
+  const size_t end = text.find_last_not_of(kBlanks) + 1;
+  return text.substr(begin, end < begin ? 0 : end - begin);
+}
+
+std::vector<std::string_view> Split(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  while (true) {
+    const size_t end = text.find(separator);
+    parts.push_back(Trim(text.substr(0, end)));
+    if (end == std::string_view::npos) return parts;
+    text.remove_prefix(end + 1);
+  }
+}
+
+struct VerbName {
+  std::string_view name;
+  Verb verb;
+  When when;
+};
+constexpr std::array kVerbs = {
+    VerbName{"acquire", Verb::kAcquire, When::kAfter},   VerbName{"release", Verb::kRelease, When::kBefore},
+    VerbName{"publish", Verb::kPublish, When::kBefore},  VerbName{"receive", Verb::kReceive, When::kAfter},
+    VerbName{"fork", Verb::kFork, When::kBefore},        VerbName{"join", Verb::kJoin, When::kAfter},
+    VerbName{"end", Verb::kEnd, When::kAfter},           VerbName{"wait", Verb::kWait, When::kBefore},
+    VerbName{"notify", Verb::kNotify, When::kBefore},    VerbName{"speculate", Verb::kSpeculate, When::kAfter},
+    VerbName{"validate", Verb::kValidate, When::kAfter}, VerbName{"read", Verb::kRead, When::kBefore},
+    VerbName{"write", Verb::kWrite, When::kBefore},
+};
+
+std::string VerbList() {
+  std::string list;
+  for (const VerbName& each : kVerbs) list += fmt::format("{}{}", list.empty() ? "" : ", ", each.name);
+  return list;
+}
+
+class Words {
+ public:
+  explicit Words(std::string_view text) : rest_(text) { Next(); }
+
+  std::string_view word() const { return word_; }
+  bool done() const { return word_.empty(); }
+  std::string_view Take() {
+    const std::string_view taken = word_;
+    Next();
+    return taken;
+  }
+  bool TakeIf(std::string_view word) {
+    if (word_ != word) return false;
+    Next();
+    return true;
+  }
+
+ private:
+  void Next() {
+    rest_ = Trim(rest_);
+    const size_t end = std::min(rest_.find_first_of(kBlanks), rest_.size());
+    word_ = rest_.substr(0, end);
+    rest_.remove_prefix(end);
+  }
+
+  std::string_view rest_, word_;
+};
+
+std::optional<uint8_t> ArgumentNumber(std::string_view text) {
+  if (!text.starts_with("arg") || text.size() != 4 || text[3] < '1' || text[3] > '9') return std::nullopt;
+  return static_cast<uint8_t>(text[3] - '0');
+}
+
+// this | argN | result | thread, then .FIELD, then :TAG or [argN].
+Result<Subject> ParseSubject(std::string_view text) {
+  Subject subject;
+  std::string_view rest = text;
+  if (rest.ends_with(']')) {
+    const size_t open = rest.rfind('[');
+    if (open == std::string_view::npos) return Error{fmt::format("'{}' has no '['", text)};
+    subject.key = ArgumentNumber(rest.substr(open + 1, rest.size() - open - 2));
+    if (!subject.key) return Error{fmt::format("'{}': between the brackets stands an argument, arg1 to arg9", text)};
+    rest = rest.substr(0, open);
+  } else if (const size_t colon = rest.find(':'); colon != std::string_view::npos) {
+    subject.tag = rest.substr(colon + 1);
+    if (subject.tag.empty()) return Error{fmt::format("'{}' has nothing after ':'", text)};
+    rest = rest.substr(0, colon);
+  }
+  if (const size_t dot = rest.find('.'); dot != std::string_view::npos) {
+    subject.field = rest.substr(dot + 1);
+    if (subject.field.empty()) return Error{fmt::format("'{}' has nothing after '.'", text)};
+    rest = rest.substr(0, dot);
+  }
+  if (const std::optional<uint8_t> number = ArgumentNumber(rest)) {
+    subject.root = Subject::Root::kArgument;
+    subject.argument = *number;
+  } else if (rest == "result") {
+    subject.root = Subject::Root::kResult;
+  } else if (rest == "thread") {
+    subject.root = Subject::Root::kThread;
+  } else if (rest == "it") {
+    subject.root = Subject::Root::kCallee;
+  } else if (rest == "kept") {
+    subject.root = Subject::Root::kKept;
+  } else if (rest != "this") {
+    return Error{fmt::format("'{}' is none of this, arg1 to arg9, result, thread, kept and it", rest)};
+  }
+  return subject;
+}
+
+Result<Effect> ParseEffect(std::string_view text) {
+  Words words(text);
+  std::optional<When> when;
+  if (words.TakeIf("before"))
+    when = When::kBefore;
+  else if (words.TakeIf("after"))
+    when = When::kAfter;
+  const std::string_view name = words.Take();
+  const auto verb = std::find_if(kVerbs.begin(), kVerbs.end(), [&](const VerbName& each) { return each.name == name; });
+  if (verb == kVerbs.end()) return Error{fmt::format("'{}' is none of {}", name, VerbList())};
+  Effect effect{verb->verb, when.value_or(verb->when), {}};
+  if ((effect.verb == Verb::kAcquire || effect.verb == Verb::kRelease) && words.TakeIf("shared")) {
+    effect.verb = effect.verb == Verb::kAcquire ? Verb::kAcquireRead : Verb::kReleaseRead;
+  }
+  if (words.done()) return Error{fmt::format("'{}' of what? this, arg1 to arg9, result or thread", name)};
+  RADDLE_TRY(effect.subject, ParseSubject(words.Take()));
+  if (words.TakeIf("by")) {
+    if (!words.TakeIf("this")) return Error{"'by' is followed by 'this'"};
+    effect.subject.updater = true;
+  }
+  if (words.TakeIf("if")) {
+    const std::string_view what = words.Take();
+    if (what == "true")
+      effect.condition = Condition::kTrue;
+    else if (what == "false")
+      effect.condition = Condition::kFalse;
+    else if (what == "found")
+      effect.condition = Condition::kFound;
+    else
+      return Error{fmt::format("'if {}': the conditions are true, false and found", what)};
+  }
+  effect.always = words.TakeIf("always");
+  effect.anyway = words.TakeIf("anyway");
+  if (words.TakeIf("unless")) {
+    if (!words.TakeIf("jdk")) return Error{"'unless' is followed by 'jdk'"};
+    effect.program_only = true;
+  }
+  if (!words.done()) return Error{fmt::format("'{}' is not understood", words.word())};
+  const bool needs_result = effect.condition != Condition::kNone || effect.subject.root == Subject::Root::kResult;
+  if (needs_result && (effect.when == When::kBefore || effect.always)) {
+    return Error{"there is no result before the method returns, or when it throws"};
+  }
+  return effect;
+}
+
+class Parser {
+ public:
+  Parser(std::string_view text, std::string_view file) : text_(text), file_(file) {}
+
+  Result<Contracts> Run() {
+    uint32_t number = 0;
+    while (!text_.empty()) {
+      const size_t end = std::min(text_.find('\n'), text_.size());
+      const std::string_view line = text_.substr(0, end);
+      text_.remove_prefix(std::min(end + 1, text_.size()));
+      ++number;
+      if (Result<void> read = Line(Trim(line.substr(0, line.find('#'))), number); !read) {
+        return std::move(read).error().In(fmt::format("{}: line {}", file_, number));
+      }
+    }
+    return std::move(contracts_);
+  }
+
+ private:
+  Result<void> Line(std::string_view line, uint32_t number) {
+    if (line.empty()) return {};
+    if (line.starts_with("class ")) {
+      std::string name(Trim(line.substr(6)));
+      if (name.empty() || name.find_first_of(" \t()/:") != std::string::npos) {
+        return Error{fmt::format("'{}' is no class name", name)};
+      }
+      std::replace(name.begin(), name.end(), '.', '/');
+      contracts_.push_back({.name = std::move(name), .line = number});
+      return {};
+    }
+    if (contracts_.empty()) return Error{"a line 'class NAME' comes first"};
+    if (line == "monitors") {
+      contracts_.back().monitors = true;
+      return {};
+    }
+    if (line.starts_with("field ")) return Field(Trim(line.substr(6)));
+    if (line.starts_with("call ")) {
+      RADDLE_TRY(MethodContract called, Method(Trim(line.substr(5))));
+      contracts_.back().calls.push_back({std::move(called)});
+      return {};
+    }
+    RADDLE_TRY(MethodContract method, Method(line));
+    contracts_.back().methods.push_back(std::move(method));
+    return {};
+  }
+
+  Result<void> Field(std::string_view line) {
+    const size_t colon = line.find(':');
+    FieldContract field{std::string(Trim(line.substr(0, colon)))};
+    if (colon == std::string_view::npos || field.name.empty()) return Error{"expected 'field NAME: publish, receive'"};
+    for (const std::string_view word : Split(line.substr(colon + 1), ',')) {
+      if (word == "publish")
+        field.publish = true;
+      else if (word == "receive")
+        field.receive = true;
+      else if (word == "written")
+        field.written = true;
+      else if (word == "keep")
+        field.keep = true;
+      else
+        return Error{fmt::format("'{}': what reading a field can mean is publish, receive, written and keep", word)};
+    }
+    contracts_.back().fields.push_back(std::move(field));
+    return {};
+  }
+
+  Result<MethodContract> Method(std::string_view line) {
+    MethodContract method;
+    if (line.starts_with("leaf ")) {
+      method.leaf = true;
+      line = Trim(line.substr(5));
+    }
+    const size_t open = line.find('('), close = line.find(')');
+    if (open == std::string_view::npos || close == std::string_view::npos || close < open) {
+      return Error{"expected 'METHOD(PARAMETERS): EFFECT, ...', '(..)' for any parameters"};
+    }
+    for (const std::string_view name : Split(line.substr(0, open), '|')) {
+      if (name.empty() || name.find_first_of(kBlanks) != std::string_view::npos) {
+        return Error{fmt::format("'{}' is no method name", name)};
+      }
+      method.names.emplace_back(name);
+    }
+    const std::string_view parameters = Trim(line.substr(open + 1, close - open - 1));
+    if (parameters.empty()) {
+      method.parameters.emplace();
+    } else if (parameters != "..") {
+      method.parameters.emplace();
+      for (const std::string_view each : Split(parameters, ',')) method.parameters->emplace_back(each);
+    }
+    const std::string_view rest = Trim(line.substr(close + 1));
+    if (!rest.starts_with(':')) return Error{"expected ':' after ')'"};
+    const bool nothing = Trim(rest.substr(1)) == "nothing";
+    for (const std::string_view each : Split(rest.substr(1), ',')) {
+      if (nothing) break;
+      RADDLE_TRY(Effect effect, ParseEffect(each));
+      method.effects.push_back(std::move(effect));
+    }
+    return method;
+  }
+
+  std::string_view text_, file_;
+  Contracts contracts_;
+};
+
+}  // namespace
+
+Result<Contracts> Parse(std::string_view text, std::string_view file) {
+  return Parser(text, file).Run();
+}
+
+}  // namespace raddle::contracts

@@ -1,0 +1,49 @@
+#include "weave/call_contracts.h"
+
+namespace raddle::weave {
+
+using contracts::Effect;
+using contracts::MethodContract;
+using contracts::Verb;
+
+CallContracts::CallContracts(const contracts::Contracts& contracts) {
+  for (const contracts::ClassContract& each : contracts) {
+    if (!each.HasAccesses()) continue;
+    std::vector<MethodContract>& methods = classes_[each.name];
+    methods.insert(methods.end(), each.methods.begin(), each.methods.end());
+  }
+}
+
+int32_t CallContracts::Find(std::string_view name, std::string_view descriptor) const {
+  const std::lock_guard lock(mutex_);
+  const auto [at, added] = numbers_.try_emplace({std::string(name), std::string(descriptor)}, -1);
+  if (!added) return at->second;
+  for (const auto& [class_name, methods] : classes_) {
+    for (const MethodContract& method : methods) {
+      if (!method.Matches(name, descriptor)) continue;
+      at->second = static_cast<int32_t>(methods_.size());
+      methods_.push_back(&*at);
+      return at->second;
+    }
+  }
+  return -1;
+}
+
+CallContracts::Meaning CallContracts::On(std::string_view class_name, int32_t number) const {
+  const auto found = classes_.find(class_name);
+  if (found == classes_.end()) return {};
+  std::string name, descriptor;
+  {
+    const std::lock_guard lock(mutex_);
+    std::tie(name, descriptor) = methods_[static_cast<size_t>(number)]->first;
+  }
+  for (const MethodContract& method : found->second) {
+    if (!method.Matches(name, descriptor)) continue;
+    for (const Effect& effect : method.effects) {
+      if (effect.verb == Verb::kRead || effect.verb == Verb::kWrite) return {true, &effect};
+    }
+  }
+  return {true, nullptr};
+}
+
+}  // namespace raddle::weave

@@ -1,0 +1,37 @@
+// CallContracts: methods that read or write the object they are called on, as the contracts of collections say. Woven
+// at the call; which contract holds depends on the object's class and shows at run time.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "contracts/contract.h"
+
+namespace raddle::weave {
+
+class CallContracts {
+ public:
+  explicit CallContracts(const contracts::Contracts& contracts);
+
+  // A number for the method, if any class has a contract for one of that name and type; else -1. Any thread.
+  int32_t Find(std::string_view name, std::string_view descriptor) const;
+
+  struct Meaning {
+    bool known = false;  // the class has contracts; the classes above it need not be asked
+    const contracts::Effect* effect = nullptr;
+  };
+  // What calling that method means for an object of the class, by its internal name.
+  Meaning On(std::string_view class_name, int32_t number) const;
+
+ private:
+  std::map<std::string, std::vector<contracts::MethodContract>, std::less<>> classes_;
+  mutable std::mutex mutex_;
+  mutable std::map<std::pair<std::string, std::string>, int32_t> numbers_;  // guarded by mutex_
+  mutable std::vector<const std::pair<const std::pair<std::string, std::string>, int32_t>*> methods_;  // the same
+};
+
+}  // namespace raddle::weave

@@ -1,0 +1,222 @@
+#include "weave/call_weaver.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <set>
+
+#include "classfile/descriptor.h"
+#include "weave/call_contracts.h"
+
+namespace raddle::weave {
+namespace {
+
+using namespace classfile;  // the code below is about instructions from end to end
+
+constexpr int32_t kRead = 0, kWrite = 1;  // as the shim has them
+
+// What an access mode of a VarHandle does, as the shim has it, and how many of the arguments are values. Of a
+// compare-and-set nobody knows beforehand whether it writes.
+struct AccessMode {
+  std::string_view name;
+  int32_t effects;
+  int values;
+};
+constexpr int32_t kPlainRead = 1, kPlainWrite = 2, kPublish = 4, kReceive = 8;
+constexpr int32_t kAtomicRead = 16, kAtomicWrite = 32;  // no race among themselves, but with plain accesses
+constexpr std::array kModes = {
+    AccessMode{"get", kPlainRead, 0},
+    AccessMode{"set", kPlainWrite, 1},
+    AccessMode{"getVolatile", kReceive | kAtomicRead, 0},
+    AccessMode{"setVolatile", kPublish | kAtomicWrite, 1},
+    AccessMode{"getAcquire", kReceive | kAtomicRead, 0},
+    AccessMode{"setRelease", kPublish | kAtomicWrite, 1},
+    AccessMode{"compareAndSet", kPublish | kReceive | kAtomicRead, 2},
+    AccessMode{"compareAndExchange", kPublish | kReceive | kAtomicRead, 2},
+    AccessMode{"compareAndExchangeAcquire", kReceive | kAtomicRead, 2},
+    AccessMode{"compareAndExchangeRelease", kPublish | kAtomicRead, 2},
+    AccessMode{"weakCompareAndSetPlain", kPlainRead | kPlainWrite, 2},
+    AccessMode{"weakCompareAndSet", kPublish | kReceive | kAtomicRead, 2},
+    AccessMode{"weakCompareAndSetAcquire", kReceive | kAtomicRead, 2},
+    AccessMode{"weakCompareAndSetRelease", kPublish | kAtomicRead, 2},
+    AccessMode{"getAndSet", kPublish | kReceive | kAtomicWrite, 1},
+    AccessMode{"getAndSetAcquire", kReceive | kAtomicWrite, 1},
+    AccessMode{"getAndSetRelease", kPublish | kAtomicWrite, 1},
+    AccessMode{"getAndAdd", kPublish | kReceive | kAtomicWrite, 1},
+    AccessMode{"getAndAddAcquire", kReceive | kAtomicWrite, 1},
+    AccessMode{"getAndAddRelease", kPublish | kAtomicWrite, 1},
+    AccessMode{"getAndBitwiseOr", kPublish | kReceive | kAtomicWrite, 1},
+    AccessMode{"getAndBitwiseOrAcquire", kReceive | kAtomicWrite, 1},
+    AccessMode{"getAndBitwiseOrRelease", kPublish | kAtomicWrite, 1},
+    AccessMode{"getAndBitwiseAnd", kPublish | kReceive | kAtomicWrite, 1},
+    AccessMode{"getAndBitwiseAndAcquire", kReceive | kAtomicWrite, 1},
+    AccessMode{"getAndBitwiseAndRelease", kPublish | kAtomicWrite, 1},
+    AccessMode{"getAndBitwiseXor", kPublish | kReceive | kAtomicWrite, 1},
+    AccessMode{"getAndBitwiseXorAcquire", kReceive | kAtomicWrite, 1},
+    AccessMode{"getAndBitwiseXorRelease", kPublish | kAtomicWrite, 1},
+};
+
+// java.util.Arrays: those that write the array; the others that take one first read it.
+constexpr std::array<std::string_view, 6> kArrayWriters = {"fill",   "sort",           "parallelSort",
+                                                           "setAll", "parallelSetAll", "parallelPrefix"};
+
+class CallWeaver {
+ public:
+  CallWeaver(MethodContext& context, uint32_t i)
+      : context_(context),
+        editor_(context.editor),
+        i_(i),
+        op_(editor_.code().instructions[i].op),
+        method_(context.file.pool.Member(editor_.code().instructions[i].index)) {}
+
+  void Weave() {
+    if (op_ == Op::invokestatic) {
+      if (method_.owner == "java/lang/invoke/VarHandle") return WeaveFence();
+      if (context_.plan.arrays) WeaveStatic();
+      return;
+    }
+    if (method_.name == "<init>") return;
+    if (context_.plan.locks && WeaveSynchronisation()) return;
+    if (method_.owner == "java/lang/invoke/VarHandle") return WeaveVarHandle();
+    if (method_.name == "clone" && method_.descriptor == "()Ljava/lang/Object;") return WeaveClone();
+    if (context_.plan.calls != nullptr) WeaveContract();
+  }
+
+ private:
+  bool Is(std::string_view name, std::string_view descriptor) const {
+    return method_.name == name && method_.descriptor == descriptor;
+  }
+
+  bool WeaveSynchronisation() {
+    if (Is("wait", "()V") || Is("wait", "(J)V") || Is("wait", "(JI)V")) {
+      SavedArguments arguments(context_, i_, method_.descriptor, true);
+      Snippet& before = editor_.Before(i_);
+      arguments.Push(before, 0);
+      context_.Sync(before, "beforeWait", "(Ljava/lang/Object;)V");
+      context_.Sync(editor_.After(i_), "endWait", "()V");
+      return true;
+    }
+    if (Is("notify", "()V") || Is("notifyAll", "()V")) {
+      context_.Sync(editor_.Before(i_).Do(Op::dup), "beforeNotify", "(Ljava/lang/Object;)V");
+      return true;
+    }
+    if (Is("isAlive", "()Z")) {
+      SavedArguments arguments(context_, i_, method_.descriptor, true);
+      Snippet& after = editor_.After(i_).Do(Op::dup);
+      arguments.Push(after, 0);
+      context_.Sync(after, "asked", "(ZLjava/lang/Object;)V");
+      return true;
+    }
+    return false;
+  }
+
+  // Fences of the program's own, around accesses that are opaque or not seen at all.
+  void WeaveFence() {
+    const bool full = method_.name == "fullFence";
+    if (full || method_.name == "releaseFence" || method_.name == "storeStoreFence") {
+      context_.Sync(editor_.Before(i_).Push(kPublish), "fence", "(I)V");
+    }
+    if (full || method_.name == "acquireFence" || method_.name == "loadLoadFence") {
+      context_.Sync(editor_.After(i_).Push(kReceive), "fence", "(I)V");
+    }
+  }
+
+  void WeaveStatic() {
+    if (method_.owner == "java/lang/System" && method_.name == "arraycopy") {
+      SavedArguments arguments(context_, i_, method_.descriptor, false);
+      Snippet& before = editor_.Before(i_);
+      for (size_t a = 0; a < arguments.count(); ++a) arguments.Push(before, a);
+      context_.Call(before, context_.NewSite(i_, SiteKind::kCall), "arrayCopy",
+                    "(Ljava/lang/Object;ILjava/lang/Object;IIJI)V");
+    } else if (method_.owner == "java/util/Arrays" && method_.descriptor.starts_with("([")) {
+      WeaveArrays();
+    }
+  }
+
+  // The array, then perhaps from and to.
+  void WeaveArrays() {
+    SavedArguments arguments(context_, i_, method_.descriptor, false);
+    Snippet& before = editor_.Before(i_);
+    arguments.Push(before, 0);
+    const bool range = arguments.count() >= 3 && arguments.type(1).text == "I" && arguments.type(2).text == "I" &&
+                       method_.name != "equals" && method_.name != "binarySearch";
+    if (range) {
+      arguments.Push(before, 1);
+      arguments.Push(before, 2);
+    } else {
+      before.Push(0).Push(-1);
+    }
+    const bool writes = std::find(kArrayWriters.begin(), kArrayWriters.end(), method_.name) != kArrayWriters.end();
+    before.Push(writes ? kWrite : kRead);
+    context_.Call(before, context_.NewSite(i_, SiteKind::kCall), "arrayRange", "(Ljava/lang/Object;IIIJI)V");
+  }
+
+  void WeaveClone() {
+    SavedArguments arguments(context_, i_, method_.descriptor, true);
+    const uint32_t site = context_.NewSite(i_, SiteKind::kCall);
+    Snippet& after = editor_.After(i_).Do(Op::dup);
+    arguments.Push(after, 0);
+    context_.Call(after, site, "cloned", "(Ljava/lang/Object;Ljava/lang/Object;JI)V");
+  }
+
+  void WeaveVarHandle() {
+    const auto mode =
+        std::find_if(kModes.begin(), kModes.end(), [&](const AccessMode& m) { return m.name == method_.name; });
+    if (mode == kModes.end()) return;
+    SavedArguments arguments(context_, i_, method_.descriptor, true);
+    const int coordinates = static_cast<int>(arguments.count()) - 1 - mode->values;
+    if (coordinates < 0 || coordinates > 2 || (coordinates > 0 && !arguments.type(1).IsReference()) ||
+        (coordinates > 1 && arguments.type(2).kind() != BaseKind::kInt)) {
+      return;
+    }
+    const uint32_t site = context_.NewSite(i_, SiteKind::kCall);
+    auto tell = [&](Snippet& snippet, int32_t effects) {
+      if (effects == 0) return;
+      arguments.Push(snippet, 0);
+      coordinates > 0 ? arguments.Push(snippet, 1) : void(snippet.Do(Op::aconst_null));
+      coordinates > 1 ? arguments.Push(snippet, 2) : void(snippet.Push(-1));
+      snippet.Push(effects);
+      context_.Call(snippet, site, "varHandle", "(Ljava/lang/Object;Ljava/lang/Object;IIJI)V");
+    };
+    tell(editor_.Before(i_), mode->effects & ~kReceive);
+    tell(editor_.After(i_), mode->effects & kReceive);
+  }
+
+  // A method that some class's contract says reads or writes it. Which class the object is of shows at run time.
+  void WeaveContract() {
+    if (!method_.owner.starts_with("java/")) return;
+    const int32_t number = context_.plan.calls->Find(method_.name, method_.descriptor);
+    if (number < 0) return;
+    SavedArguments arguments(context_, i_, method_.descriptor, true);
+    Snippet& before = editor_.Before(i_);
+    arguments.Push(before, 0);
+    before.Push(number);
+    context_.Call(before, context_.NewSite(i_, SiteKind::kCall), "call", "(Ljava/lang/Object;IJI)V");
+  }
+
+  MethodContext& context_;
+  CodeEditor& editor_;
+  const uint32_t i_;
+  const Op op_;
+  const MemberRef method_;
+};
+
+}  // namespace
+
+void WeaveCall(MethodContext& context, uint32_t instruction) {
+  CallWeaver(context, instruction).Weave();
+}
+
+void WeaveHandlers(MethodContext& context) {
+  std::set<uint32_t> done;
+  for (const Handler& handler : context.editor.code().handlers) {
+    if (handler.catch_type == 0 || !done.insert(handler.handler).second) continue;
+    const std::string_view type = context.file.pool.ClassName(handler.catch_type);
+    if (type != "java/lang/InterruptedException" && type != "java/lang/Exception" && type != "java/lang/Throwable") {
+      continue;
+    }
+    context.Sync(context.editor.Before(handler.handler).Do(Op::dup), "caught", "(Ljava/lang/Throwable;)V");
+  }
+}
+
+}  // namespace raddle::weave

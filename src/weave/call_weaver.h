@@ -1,0 +1,21 @@
+// Calls in the program's code that mean something and cannot be hooked in the called method, because that is native or
+// made by the JVM, or because what it means is an access by the caller:
+//
+//   Object.wait, notify, notifyAll, Thread.isAlive      synchronisation
+//   VarHandle's access modes                            synchronisation or an access, as the mode says
+//   System.arraycopy, array.clone(), java.util.Arrays   accesses of elements
+//   Object.clone                                        reads of the fields; the copy's shadow words are made new
+//   methods of collections that are not thread-safe     a read or a write of the whole (contracts)
+//   a handler that may catch an InterruptedException    behind the interrupt
+#pragma once
+
+#include <cstdint>
+
+#include "weave/method_context.h"
+
+namespace raddle::weave {
+
+void WeaveCall(MethodContext& context, uint32_t instruction);
+void WeaveHandlers(MethodContext& context);
+
+}  // namespace raddle::weave

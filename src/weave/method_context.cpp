@@ -1,0 +1,84 @@
+#include "weave/method_context.h"
+
+#include "classfile/descriptor.h"
+
+namespace raddle::weave {
+
+using namespace classfile;  // the code below is about instructions from end to end
+
+MethodContext::MethodContext(ClassFile& the_file, Member& the_method, const Plan& the_plan, CodeEditor& the_editor,
+                             const SiteMethod& place, SiteTable& sites)
+    : file(the_file), method(the_method), plan(the_plan), editor(the_editor), place_(place), sites_(sites) {
+  ReadLines();
+}
+
+void MethodContext::Call(Snippet& snippet, uint32_t site, std::string_view name, std::string_view descriptor) {
+  PushThread(snippet);
+  snippet.Push(static_cast<int32_t>(site)).Invoke(Op::invokestatic, kShimClass, name, descriptor);
+}
+
+void MethodContext::Sync(Snippet& snippet, std::string_view name, std::string_view descriptor) {
+  touched_ = true;
+  snippet.Invoke(Op::invokestatic, kShimSyncClass, name, descriptor);
+}
+
+void MethodContext::PushThread(Snippet& snippet) {
+  snippet.Load(BaseKind::kLong, ThreadLocalSlot());
+}
+
+// The local that holds the thread's block; made with the first event of the method that needs it.
+uint16_t MethodContext::ThreadLocalSlot() {
+  touched_ = true;
+  if (!has_thread_) {
+    has_thread_ = true;
+    thread_local_ = editor.AddLocal({"J"});
+    editor.AtEntry().Invoke(Op::invokestatic, kShimClass, "thread", "()J").Store(BaseKind::kLong, thread_local_);
+  }
+  return thread_local_;
+}
+
+uint32_t MethodContext::NewSite(uint32_t i, SiteKind kind, const MemberRef& member) {
+  if (site_method_ == nullptr) site_method_ = sites_.AddMethod(place_);
+  const uint16_t bci = editor.code().instructions[i].offset;
+  return sites_.Add({site_method_, kind, bci, LineOf(bci), member.owner, member.name, member.descriptor});
+}
+
+void MethodContext::ReadLines() {
+  Arena arena;
+  for (const Attribute& attribute : editor.code().attributes) {
+    if (attribute.kind != AttributeKind::kLineNumberTable) continue;
+    const Result<AttributeValue> value = DecodeAttribute(attribute, file.pool, arena);
+    if (!value) continue;
+    if (const auto* table = std::get_if<LineNumberTable>(&*value)) {
+      lines_.insert(lines_.end(), table->lines.begin(), table->lines.end());
+    }
+  }
+}
+
+// The entry with the greatest pc that is not past ours; tables need not be sorted.
+uint16_t MethodContext::LineOf(uint16_t bci) const {
+  const LineNumber* best = nullptr;
+  for (const LineNumber& line : lines_) {
+    if (line.pc <= bci && (best == nullptr || line.pc >= best->pc)) best = &line;
+  }
+  return best == nullptr ? 0 : best->line;
+}
+
+SavedArguments::SavedArguments(MethodContext& context, uint32_t instruction, std::string_view descriptor,
+                               bool receiver) {
+  if (receiver) saved_.push_back({{"Ljava/lang/Object;"}, 0});
+  for (const TypeDescriptor type : MethodDescriptor(descriptor)) saved_.push_back({type, 0});
+  Snippet& before = context.editor.Before(instruction);
+  for (size_t i = saved_.size(); i > 0; --i) {
+    Saved& each = saved_[i - 1];
+    each.local = context.editor.AddScratch(each.type.kind());
+    before.Store(each.type.kind(), each.local);
+  }
+  for (size_t i = 0; i < saved_.size(); ++i) Push(before, i);
+}
+
+void SavedArguments::Push(Snippet& snippet, size_t i) const {
+  snippet.Load(saved_[i].type.kind(), saved_[i].local);
+}
+
+}  // namespace raddle::weave

@@ -1,0 +1,68 @@
+// What the parts of the weaver share while they work on one method: the editor, the thread's local, new sites.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "classfile/attributes.h"
+#include "classfile/code_editor.h"
+#include "weave/site_table.h"
+#include "weave/weaver.h"
+
+namespace raddle::weave {
+
+class MethodContext {
+ public:
+  MethodContext(classfile::ClassFile& file, classfile::Member& method, const Plan& plan, classfile::CodeEditor& editor,
+                const SiteMethod& place, SiteTable& sites);
+
+  classfile::ClassFile& file;
+  classfile::Member& method;
+  const Plan& plan;
+  classfile::CodeEditor& editor;
+
+  uint32_t NewSite(uint32_t instruction, SiteKind kind, const classfile::MemberRef& member = {});
+
+  // A call of the shim with what is on the stack, the thread and the site.
+  void Call(classfile::Snippet& snippet, uint32_t site, std::string_view name, std::string_view descriptor);
+  // The same for a call that names neither.
+  void Sync(classfile::Snippet& snippet, std::string_view name, std::string_view descriptor);
+  void PushThread(classfile::Snippet& snippet);
+
+  bool touched() const { return touched_; }
+  uint32_t class_id() const { return place_.class_id; }
+
+ private:
+  uint16_t ThreadLocalSlot();
+  void ReadLines();
+  uint16_t LineOf(uint16_t bci) const;
+
+  const SiteMethod& place_;
+  SiteTable& sites_;
+  const SiteMethod* site_method_ = nullptr;
+  std::vector<classfile::LineNumber> lines_;
+  bool touched_ = false;
+  bool has_thread_ = false;
+  uint16_t thread_local_ = 0;
+};
+
+// Copies of the arguments of a call, kept while the call lasts. Before(i): all arguments go into scratch locals and
+// back; then any of them can be pushed, in front of the call and behind it.
+class SavedArguments {
+ public:
+  // `receiver`: the call has one, which is number 0.
+  SavedArguments(MethodContext& context, uint32_t instruction, std::string_view descriptor, bool receiver);
+
+  size_t count() const { return saved_.size(); }
+  classfile::TypeDescriptor type(size_t i) const { return saved_[i].type; }
+  void Push(classfile::Snippet& snippet, size_t i) const;
+
+ private:
+  struct Saved {
+    classfile::TypeDescriptor type;
+    uint16_t local;
+  };
+  std::vector<Saved> saved_;
+};
+
+}  // namespace raddle::weave

@@ -1,0 +1,139 @@
+# shellcheck shell=bash
+# run and agent: whatever the command is, it is watched, keeps its input, output, signals and status, and what was found
+# is told as asked.
+source "$(dirname -- "${BASH_SOURCE[0]}")/expect.sh"
+source "$RADDLE_SOURCE/tests/faults/background.sh"
+jdk=${!1:-}
+if [[ -z $jdk ]]; then
+  echo "$1 is not set"
+  exit 77
+fi
+java=$jdk/bin/java
+jar=$(dirname -- "$RADDLE")/../java/fault_programs.jar
+ends=("$java" -cp "$jar" faults.Ends)
+# shellcheck disable=SC2016  # a class name
+race='data race on faults.Racy$Counter.value'
+cd "$scratch"
+unset JAVA_TOOL_OPTIONS
+
+# expect_run STATUS OUT COMMAND...
+expect_run() {
+  local wanted=$1 printed=$2
+  shift 2
+  run "$@"
+  [[ $status == "$wanted" ]] || fail "$* gave status $status, not $wanted: $err"
+  [[ $out == "$printed" ]] || fail "$* printed '$out', not '$printed'"
+}
+
+# A plain java: findings make the status 66, whatever the program's; without any that count it is the program's.
+expect_run 66 raced "$RADDLE" run -- "${ends[@]}" return
+expect_in "raddle: observed $race: " "$err"
+expect_in "observed $race  " "$err"
+[[ $(tail -n 1 <<<"$err") == '1 finding: 1 observed' ]] || fail "it ended with $(tail -n 1 <<<"$err")"
+expect_run 66 raced "$RADDLE" run "${ends[@]}" exit # the dashes may be left out
+expect_run 3 raced "$RADDLE" run --fail-on never -- "${ends[@]}" exit
+expect_run 66 raced "$RADDLE" run --detectors racer --fail-on predicted -- "${ends[@]}" exit
+expect_in '1 finding: 1 predicted' "$err"
+expect_run 3 raced "$RADDLE" run --detectors=racer -- "${ends[@]}" exit
+expect_run 3 raced "$RADDLE" run --exclude faults -- "${ends[@]}" exit
+[[ $(tail -n 1 <<<"$err") == 'no findings' ]] || fail "an excluded package: $err"
+expect_run 3 raced "$RADDLE" run --include com.acme,org.x -- "${ends[@]}" exit
+expect_run 66 raced "$RADDLE" run --include com.acme --include faults -- "${ends[@]}" exit
+expect_run 66 raced "$RADDLE" run --quiet --stats -- "${ends[@]}" exit
+[[ $err != *"raddle: observed"* ]] || fail "--quiet is not quiet: $err"
+expect_in ' places watched, 1 finding' "$err"
+
+# The program's input is its own.
+status=0
+echo hello | "$RADDLE" run --fail-on never -- "${ends[@]}" echo >out 2>err || status=$?
+[[ $status == 0 && $(<out) == $'raced\nhello' ]] || fail "echo: status $status, $(<out)"
+
+# JSON and suppressions.
+printf 'variable: faults.**\nreason: on purpose\n' >ok.txt
+expect_run 3 raced "$RADDLE" run --suppress ok.txt --json found.json -- "${ends[@]}" exit
+[[ $(tail -n 1 <<<"$err") == 'no findings (1 suppressed)' ]] || fail "suppressed: $err"
+expect_in '"suppressed": 1' "$(<found.json)"
+expect_in "$(printf '%s\n' '  "command": [' '    "run",' '    "--suppress",')" "$(<found.json)"
+run "$RADDLE" run --json found.json -- "${ends[@]}" exit
+expect_in '"thread": "first"' "$(<found.json)"
+if [[ -e /dev/full ]]; then
+  expect_run 1 raced "$RADDLE" run --fail-on never --json /dev/full -- "${ends[@]}" return
+  expect_in 'raddle run: /dev/full: No space left on device' "$err"
+fi
+
+# Anything else gets the agent through JAVA_TOOL_OPTIONS, which keeps what it has: several JVMs are one run, wherever.
+odd="an 'odd', \"place\"=x"
+mkdir "$odd"
+cd "$odd"
+export JAVA_TOOL_OPTIONS='-Dfaults.property="two words"'
+expect_run 66 $'raced\ntwo words\nraced' "$RADDLE" run --json found.json -- \
+  bash -c '"$@" property && unset JAVA_HOME && exec "$@" return' - "${ends[@]}"
+unset JAVA_TOOL_OPTIONS
+journals=(.raddle/latest/jvm-*.journal)
+[[ ${#journals[@]} == 2 ]] || fail "two JVMs made ${#journals[@]} journals"
+expect_run 66 raced "$RADDLE" run --out 'a,b= c' -- "${ends[@]}" return
+[[ -d 'a,b= c/latest/' ]] || fail "no run in 'a,b= c'"
+cd ..
+
+# No JVM at all.
+expect_run 7 '' "$RADDLE" run --json none.json -- bash -c 'exit 7'
+[[ $err == $'note: no JVM was watched: nothing that was started loaded the agent\nno findings' ]] || fail "no JVM: $err"
+expect_run 143 '' "$RADDLE" run -- bash -c 'kill $$'
+
+# Signals: sent to raddle, they reach the program, once; and the report is still made.
+start "$RADDLE" run --fail-on never -- "${ends[@]}" wait
+wait_for 'waiting in '
+kill -QUIT "$started" # a JVM prints its threads and goes on
+wait_for 'Full thread dump'
+kill -TERM "$started"
+wait_for 'shut down'
+finish
+[[ $status == 143 ]] || fail "a program that was terminated gave $status"
+expect_in '1 finding: 1 observed' "$err"
+if command -v script >/dev/null; then
+  mkfifo keys
+  exec {keys}<>keys
+  # A shell's background jobs ignore Ctrl-C, and so would all that they start.
+  start env --default-signal=INT script -qec \
+    "stty -echo; exec '$RADDLE' run -- '$java' -cp '$jar' faults.Interrupts" /dev/null <&"$keys"
+  wait_for 'started by '
+  raddle=$rest
+  printf '\003' >&"$keys"
+  wait_for 'interrupt 1'
+  kill -TERM "$raddle"
+  wait_for 'interrupts: '
+  [[ $rest == 1 ]] || fail "Ctrl-C reached the program $rest times"
+  exec {keys}>&-
+  finish
+  [[ $status == 9 ]] || fail "the program behind a terminal gave $status"
+fi
+
+# By hand: the line at the end is a command that shows what was found.
+agent=$("$RADDLE" agent --out 'by hand, once' --detectors hb --include faults)
+expect_run 3 raced "$java" "$agent" -cp "$jar" faults.Ends exit
+shown=$(sed -n 's/^raddle: 1 finding; to see it: raddle //p' <<<"$err")
+[[ -n $shown ]] || fail "by hand: $err"
+run bash -c "'$RADDLE' $shown"
+expect_in "observed $race" "$out"
+expect_in 'seen once by hb' "$out"
+
+# Errors of use, one line each; nothing is run and nothing is left behind.
+mkdir clean
+cd clean
+expect_error 2 'raddle run: -- COMMAND... is missing: usage is raddle run [options] -- COMMAND...' \
+  "$RADDLE" run --strict
+expect_error 2 "raddle run: --detectors: 'hb,psychic' has an unknown detector, psychic: there are hb, racer, eraser" \
+  "$RADDLE" run --detectors hb,psychic -- echo no
+expect_error 2 'raddle run: --fail-on bad: there are observed, predicted, suspected, never' \
+  "$RADDLE" run --fail-on bad -- echo no
+expect_error 2 'raddle run: --json no/such.json: there is no folder no' "$RADDLE" run --json no/such.json -- echo no
+expect_error 2 "raddle run: --json -: the standard output is the program's: name a file" "$RADDLE" run --json - echo no
+expect_error 2 'raddle run: none.contracts: No such file or directory' \
+  "$RADDLE" run --contracts none.contracts -- echo no
+expect_error 2 "raddle run: --include: 'com.*' is not a package: com.acme stands for itself and all below it" \
+  "$RADDLE" run --include 'com.*' -- echo no
+[[ -z $(ls -A) ]] || fail "left behind: $(ls -A)"
+expect_error 2 'raddle run: no-such-command: No such file or directory' "$RADDLE" run -- no-such-command
+[[ -z $(ls .raddle/runs) ]] || fail "left behind: $(ls .raddle/runs)"
+
+done_testing

@@ -1,0 +1,4 @@
+package shop;
+
+/** A mark of retention CLASS. */
+public @interface Audited {}
