@@ -68,6 +68,7 @@ struct MethodContract {
   std::optional<std::vector<std::string>> parameters;  // none: any
   bool leaf = false;  // calls back no code of the program: contracts of what it calls itself do not count
   std::vector<Effect> effects;
+  uint32_t line = 0;
 
   bool Matches(std::string_view name, std::string_view descriptor) const;
 };
@@ -85,6 +86,7 @@ struct FieldContract {
   bool receive = false;  // behind it
   bool written = false;  // a write publishes, too
   bool keep = false;     // publish to the object that was read first; it is `kept` until the method's end
+  uint32_t line = 0;
 };
 
 struct ClassContract {
@@ -102,6 +104,9 @@ using Contracts = std::vector<ClassContract>;
 
 // The error's place is "FILE: line N".
 Result<Contracts> Parse(std::string_view text, std::string_view file);
+
+// Text that means the same, in one form: what an effect says by itself is left out.
+std::string Print(const Contracts& contracts);
 
 // A tag as the runtime knows it.
 int32_t TagKey(std::string_view tag);

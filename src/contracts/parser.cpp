@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "contracts/contract.h"
+#include "contracts/verbs.h"
 
 namespace raddle::contracts {
 namespace {
@@ -26,24 +26,9 @@ std::vector<std::string_view> Split(std::string_view text, char separator) {
   }
 }
 
-struct VerbName {
-  std::string_view name;
-  Verb verb;
-  When when;
-};
-constexpr std::array kVerbs = {
-    VerbName{"acquire", Verb::kAcquire, When::kAfter},   VerbName{"release", Verb::kRelease, When::kBefore},
-    VerbName{"publish", Verb::kPublish, When::kBefore},  VerbName{"receive", Verb::kReceive, When::kAfter},
-    VerbName{"fork", Verb::kFork, When::kBefore},        VerbName{"join", Verb::kJoin, When::kAfter},
-    VerbName{"end", Verb::kEnd, When::kAfter},           VerbName{"wait", Verb::kWait, When::kBefore},
-    VerbName{"notify", Verb::kNotify, When::kBefore},    VerbName{"speculate", Verb::kSpeculate, When::kAfter},
-    VerbName{"validate", Verb::kValidate, When::kAfter}, VerbName{"read", Verb::kRead, When::kBefore},
-    VerbName{"write", Verb::kWrite, When::kBefore},
-};
-
 std::string VerbList() {
   std::string list;
-  for (const VerbName& each : kVerbs) list += fmt::format("{}{}", list.empty() ? "" : ", ", each.name);
+  for (const VerbName& each : Verbs()) list += fmt::format("{}{}", list.empty() ? "" : ", ", each.name);
   return list;
 }
 
@@ -80,7 +65,7 @@ std::optional<uint8_t> ArgumentNumber(std::string_view text) {
   return static_cast<uint8_t>(text[3] - '0');
 }
 
-// this | argN | result | thread, then .FIELD, then :TAG or [argN].
+// this | argN | result | thread | kept | it, then .FIELD, then :TAG or [argN].
 Result<Subject> ParseSubject(std::string_view text) {
   Subject subject;
   std::string_view rest = text;
@@ -117,6 +102,33 @@ Result<Subject> ParseSubject(std::string_view text) {
   return subject;
 }
 
+// What an effect can speak of depends on when it is told.
+Result<void> CheckTime(const Effect& effect) {
+  const bool needs_result = effect.condition != Condition::kNone || effect.subject.root == Subject::Root::kResult;
+  if (needs_result && (effect.when == When::kBefore || effect.always)) {
+    return Error{"there is no result before the method returns, or when it throws"};
+  }
+  if (effect.always && effect.when == When::kBefore) return Error{"'always' is for what is told after the method"};
+  if (effect.verb == Verb::kWait && effect.when == When::kAfter) return Error{"a wait begins before the method"};
+  return {};
+}
+
+Result<void> CheckAccess(const Effect& effect) {
+  const Subject& subject = effect.subject;
+  const bool part = !subject.tag.empty() || subject.key;
+  if (subject.updater) {
+    const bool whole = subject.root == Subject::Root::kArgument && subject.field.empty() && !part;
+    if (!whole || effect.condition != Condition::kNone) return Error{"'by this' is for an argument as it is"};
+    return {};
+  }
+  if (effect.verb != Verb::kRead && effect.verb != Verb::kWrite) return {};
+  if (subject.root != Subject::Root::kThis || part || effect.when == When::kAfter || effect.anyway ||
+      effect.program_only) {
+    return Error{"what is read or written is 'this' or one of its fields, and nothing more is said of it"};
+  }
+  return {};
+}
+
 Result<Effect> ParseEffect(std::string_view text) {
   Words words(text);
   std::optional<When> when;
@@ -125,12 +137,11 @@ Result<Effect> ParseEffect(std::string_view text) {
   else if (words.TakeIf("after"))
     when = When::kAfter;
   const std::string_view name = words.Take();
-  const auto verb = std::find_if(kVerbs.begin(), kVerbs.end(), [&](const VerbName& each) { return each.name == name; });
-  if (verb == kVerbs.end()) return Error{fmt::format("'{}' is none of {}", name, VerbList())};
+  const auto verb =
+      std::find_if(Verbs().begin(), Verbs().end(), [&](const VerbName& each) { return each.name == name; });
+  if (verb == Verbs().end()) return Error{fmt::format("'{}' is none of {}", name, VerbList())};
   Effect effect{verb->verb, when.value_or(verb->when), {}};
-  if ((effect.verb == Verb::kAcquire || effect.verb == Verb::kRelease) && words.TakeIf("shared")) {
-    effect.verb = effect.verb == Verb::kAcquire ? Verb::kAcquireRead : Verb::kReleaseRead;
-  }
+  if (verb->shared != verb->verb && words.TakeIf("shared")) effect.verb = verb->shared;
   if (words.done()) return Error{fmt::format("'{}' of what? this, arg1 to arg9, result or thread", name)};
   RADDLE_TRY(effect.subject, ParseSubject(words.Take()));
   if (words.TakeIf("by")) {
@@ -155,10 +166,8 @@ Result<Effect> ParseEffect(std::string_view text) {
     effect.program_only = true;
   }
   if (!words.done()) return Error{fmt::format("'{}' is not understood", words.word())};
-  const bool needs_result = effect.condition != Condition::kNone || effect.subject.root == Subject::Root::kResult;
-  if (needs_result && (effect.when == When::kBefore || effect.always)) {
-    return Error{"there is no result before the method returns, or when it throws"};
-  }
+  RADDLE_CHECK(CheckTime(effect));
+  RADDLE_CHECK(CheckAccess(effect));
   return effect;
 }
 
@@ -197,21 +206,46 @@ class Parser {
       contracts_.back().monitors = true;
       return {};
     }
-    if (line.starts_with("field ")) return Field(Trim(line.substr(6)));
+    if (line.starts_with("field ")) return Field(Trim(line.substr(6)), number);
     if (line.starts_with("call ")) {
-      RADDLE_TRY(MethodContract called, Method(Trim(line.substr(5))));
+      RADDLE_TRY(MethodContract called, Method(Trim(line.substr(5)), number));
+      RADDLE_CHECK(CheckCall(called));
       contracts_.back().calls.push_back({std::move(called)});
       return {};
     }
-    RADDLE_TRY(MethodContract method, Method(line));
+    RADDLE_TRY(MethodContract method, Method(line, number));
+    for (const Effect& effect : method.effects) {
+      if (effect.subject.root == Subject::Root::kCallee) return Error{"'it' is what a 'call' is made on"};
+    }
     contracts_.back().methods.push_back(std::move(method));
     return {};
   }
 
-  Result<void> Field(std::string_view line) {
+  // Of the call itself nothing is at hand but what it is made on, and that only if nothing lies above it on the stack.
+  Result<void> CheckCall(const MethodContract& called) {
+    if (called.leaf) return Error{"a 'call' is no leaf: it is made for the code that it calls"};
+    for (const Effect& effect : called.effects) {
+      if (effect.condition != Condition::kNone || effect.subject.root == Subject::Root::kResult || effect.always) {
+        return Error{"a 'call' knows no result, condition or 'always'"};
+      }
+      if (effect.verb == Verb::kRead || effect.verb == Verb::kWrite || effect.verb == Verb::kWait) {
+        return Error{"a 'call' cannot read, write or wait"};
+      }
+      const bool bare = called.parameters && called.parameters->empty() && effect.when == When::kBefore;
+      if (effect.subject.root == Subject::Root::kCallee && !bare) {
+        return Error{"'it' is at hand before a call without arguments only"};
+      }
+    }
+    return {};
+  }
+
+  Result<void> Field(std::string_view line, uint32_t number) {
     const size_t colon = line.find(':');
-    FieldContract field{std::string(Trim(line.substr(0, colon)))};
-    if (colon == std::string_view::npos || field.name.empty()) return Error{"expected 'field NAME: publish, receive'"};
+    FieldContract field{.name = std::string(Trim(line.substr(0, colon))), .line = number};
+    if (colon == std::string_view::npos || field.name.empty() ||
+        field.name.find_first_of(kBlanks) != std::string::npos) {
+      return Error{"expected 'field NAME: publish, receive'"};
+    }
     for (const std::string_view word : Split(line.substr(colon + 1), ',')) {
       if (word == "publish")
         field.publish = true;
@@ -228,8 +262,8 @@ class Parser {
     return {};
   }
 
-  Result<MethodContract> Method(std::string_view line) {
-    MethodContract method;
+  Result<MethodContract> Method(std::string_view line, uint32_t number) {
+    MethodContract method{.line = number};
     if (line.starts_with("leaf ")) {
       method.leaf = true;
       line = Trim(line.substr(5));
@@ -249,7 +283,12 @@ class Parser {
       method.parameters.emplace();
     } else if (parameters != "..") {
       method.parameters.emplace();
-      for (const std::string_view each : Split(parameters, ',')) method.parameters->emplace_back(each);
+      for (const std::string_view each : Split(parameters, ',')) {
+        if (each.empty() || each.find_first_of(kBlanks) != std::string_view::npos) {
+          return Error{fmt::format("'{}' is no type of a parameter", each)};
+        }
+        method.parameters->emplace_back(each);
+      }
     }
     const std::string_view rest = Trim(line.substr(close + 1));
     if (!rest.starts_with(':')) return Error{"expected ':' after ')'"};

@@ -11,12 +11,11 @@
 //   - A second access by one thread in one epoch, no stronger than the first, changes nothing if nobody else has
 //     touched the variable between them.
 //
-// The other events reach every detector that asks for them. The clocks have moved by the time a detector is told:
-// those are the runtime's business, not the detectors'.
+// The other events (observer.h) reach every detector that asks for them. One that needs no accesses at all is an
+// Observer and nothing more.
 //
-// Threads: OnAccess and Remember are called with the record locked, or not yet reachable by anyone else; the rest by
-// any thread at any time, so a detector that keeps state outside its parts guards that itself. A detector does not
-// throw, and reports through the Reporter it was made with.
+// Threads: OnAccess and Remember are called with the record locked, or not yet reachable by anyone else. A detector
+// does not throw, and reports through the Reporter it was made with.
 //
 // The header of every detector says what it may miss and what it may falsely report.
 #pragma once
@@ -25,14 +24,13 @@
 #include <string_view>
 
 #include "detect/mark.h"
+#include "detect/observer.h"
 #include "detect/race.h"
 #include "detect/reporter.h"
 #include "runtime/record.h"
 #include "runtime/thread_state.h"
 
 namespace raddle::detect {
-
-using runtime::ThreadState;
 
 // An access that a word remembered.
 struct Past {
@@ -49,10 +47,9 @@ struct Now {
   bool carries_objects = false;
 };
 
-class Detector {
+class Detector : public Observer {
  public:
   explicit Detector(Reporter& reporter) : reporter_(reporter) {}
-  virtual ~Detector() = default;
 
   virtual std::string_view name() const = 0;
   virtual Grade grade() const = 0;
@@ -67,16 +64,6 @@ class Detector {
   virtual void OnAccess(void* part, const Now& now) = 0;
 
   virtual bool wants_events() const { return false; }
-  virtual void OnAcquire(ThreadState&, LockId, event::LockMode) {}
-  virtual void OnRelease(ThreadState&, LockId, event::LockMode) {}
-  virtual void OnFork(ThreadState& /*parent*/, ThreadState& /*child*/) {}
-  virtual void OnBegin(ThreadState&) {}
-  virtual void OnEnd(ThreadState&) {}
-  virtual void OnJoin(ThreadState&, ThreadState& /*ended*/) {}
-  virtual void OnPublish(ThreadState&) {}
-  virtual void OnReceive(ThreadState&) {}
-  virtual void OnMethodEnter(ThreadState&, MethodId, uint64_t /*object*/, SiteId) {}
-  virtual void OnMethodExit(ThreadState&, MethodId, uint64_t /*object*/) {}
 
  protected:
   void Report(const VariableKey& variable, const Mark& earlier, const Mark& later) const {

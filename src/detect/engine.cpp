@@ -1,5 +1,6 @@
 #include "detect/engine.h"
 
+#include "detect/deadlock/deadlock.h"
 #include "detect/eraser/eraser.h"
 #include "detect/hb/hb.h"
 #include "detect/racer/racer.h"
@@ -7,6 +8,7 @@
 
 namespace raddle::detect {
 
+using event::Manner;
 using runtime::Channel;
 using runtime::Lock;
 using runtime::LockMode;
@@ -21,6 +23,10 @@ Engine::Engine(const EngineOptions& options, Sink& sink)
       record_only_(options.record_only) {
   for (const auto& detector : detectors_.all()) {
     if (detector->wants_events()) observers_.push_back(detector.get());
+  }
+  if (options.deadlock) {
+    deadlock_ = std::make_unique<Deadlock>(sink);
+    observers_.push_back(deadlock_.get());
   }
 }
 
@@ -41,66 +47,68 @@ bool Engine::AlreadySeen(const ThreadState& thread, uint64_t word, AccessKind ki
 
 void Engine::Fork(ThreadState& parent, ThreadState& child) {
   parent.Fork(child);
-  for (Detector* each : observers_) each->OnFork(parent, child);
+  for (Observer* each : observers_) each->OnFork(parent, child);
 }
 
 void Engine::Begin(ThreadState& thread) {
   thread.Begin();
-  for (Detector* each : observers_) each->OnBegin(thread);
+  for (Observer* each : observers_) each->OnBegin(thread);
 }
 
 void Engine::End(ThreadState& thread) {
-  for (Detector* each : observers_) each->OnEnd(thread);
+  for (Observer* each : observers_) each->OnEnd(thread);
   thread.End();
 }
 
 void Engine::Join(ThreadState& thread, ThreadState& ended) {
   thread.Join(ended);
-  for (Detector* each : observers_) each->OnJoin(thread, ended);
+  for (Observer* each : observers_) each->OnJoin(thread, ended);
 }
 
-void Engine::Acquire(ThreadState& thread, Lock& lock, LockMode mode) {
+void Engine::Acquire(ThreadState& thread, Lock& lock, LockMode mode, Manner manner) {
   if (!thread.Acquire(lock, mode)) return;
-  for (Detector* each : observers_) each->OnAcquire(thread, lock.id(), mode);
+  for (Observer* each : observers_) each->OnAcquire(thread, lock.id(), mode, manner);
 }
 
 void Engine::Release(ThreadState& thread, Lock& lock, LockMode mode) {
   if (!thread.Release(lock, mode)) return;
-  for (Detector* each : observers_) each->OnRelease(thread, lock.id(), mode);
+  for (Observer* each : observers_) each->OnRelease(thread, lock.id(), mode);
 }
 
 uint32_t Engine::BeginWait(ThreadState& thread, Lock& monitor) {
   uint32_t depth = thread.BeginWait(monitor);
-  for (Detector* each : observers_) each->OnRelease(thread, monitor.id(), LockMode::kWrite);
+  if (depth == 0) return 0;  // it was not held
+  for (Observer* each : observers_) each->OnRelease(thread, monitor.id(), LockMode::kWrite);
   return depth;
 }
 
 void Engine::EndWait(ThreadState& thread, Lock& monitor, uint32_t depth) {
   thread.EndWait(monitor, depth);
-  for (Detector* each : observers_) each->OnAcquire(thread, monitor.id(), LockMode::kWrite);
+  if (depth == 0) return;
+  for (Observer* each : observers_) each->OnAcquire(thread, monitor.id(), LockMode::kWrite, Manner::kWaits);
 }
 
 void Engine::Notify(ThreadState& thread, Lock& monitor) {
   thread.Notify(monitor);
-  for (Detector* each : observers_) each->OnPublish(thread);
+  for (Observer* each : observers_) each->OnPublish(thread);
 }
 
 void Engine::Publish(ThreadState& thread, Channel& channel) {
   thread.Publish(channel);
-  for (Detector* each : observers_) each->OnPublish(thread);
+  for (Observer* each : observers_) each->OnPublish(thread);
 }
 
 void Engine::Receive(ThreadState& thread, Channel& channel) {
   thread.Receive(channel);
-  for (Detector* each : observers_) each->OnReceive(thread);
+  for (Observer* each : observers_) each->OnReceive(thread);
 }
 
 void Engine::MethodEnter(ThreadState& thread, MethodId method, uint64_t object, SiteId site) {
-  for (Detector* each : observers_) each->OnMethodEnter(thread, method, object, site);
+  for (Observer* each : observers_) each->OnMethodEnter(thread, method, object, site);
 }
 
 void Engine::MethodExit(ThreadState& thread, MethodId method, uint64_t object) {
-  for (Detector* each : observers_) each->OnMethodExit(thread, method, object);
+  for (Observer* each : observers_) each->OnMethodExit(thread, method, object);
 }
 
 }  // namespace raddle::detect

@@ -24,6 +24,7 @@ struct EngineOptions {
   bool hb = true;
   bool racer = true;
   bool eraser = false;
+  bool deadlock = false;
   bool strict = false;       // racer is Fig. 9b to the letter
   bool record_only = false;  // for tests: no exclusive words
   runtime::Slot slot_limit = runtime::kSlots;
@@ -41,7 +42,8 @@ class Engine {
   void End(ThreadState& thread);
   void Join(ThreadState& thread, ThreadState& ended);
 
-  void Acquire(ThreadState& thread, runtime::Lock& lock, event::LockMode mode = event::LockMode::kWrite);
+  void Acquire(ThreadState& thread, runtime::Lock& lock, event::LockMode mode = event::LockMode::kWrite,
+               event::Manner manner = event::Manner::kWaits);
   void Release(ThreadState& thread, runtime::Lock& lock, event::LockMode mode = event::LockMode::kWrite);
   uint32_t BeginWait(ThreadState& thread, runtime::Lock& monitor);
   void EndWait(ThreadState& thread, runtime::Lock& monitor, uint32_t depth);
@@ -75,7 +77,8 @@ class Engine {
   Reporter reporter_;
   DetectorSet detectors_;
   const bool record_only_;
-  std::vector<Detector*> observers_;  // those that want events
+  std::unique_ptr<Observer> deadlock_;
+  std::vector<Observer*> observers_;  // those that want events
 };
 
 }  // namespace raddle::detect

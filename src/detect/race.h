@@ -31,12 +31,40 @@ struct Race {
   RaceAccess later;
 };
 
+// Where something was done. None: nobody could tell.
+struct Place {
+  SiteId site = {};
+  StackId stack = {};
+  bool exact = true;  // false: of an earlier time that the same thread took the same lock
+
+  bool known() const { return site.valid() || stack.valid(); }
+};
+
+// One thread's part in a deadlock: it holds one lock and asks for another.
+struct LockStep {
+  ThreadId thread;
+  runtime::HeldLock held;
+  Place held_at;
+  runtime::HeldLock wanted;
+  Place wanted_at;
+  std::vector<runtime::HeldLock> locks;  // all it holds when it asks
+};
+
+// Each wants what the next one holds, the last what the first holds.
+struct LockCycle {
+  std::vector<LockStep> steps;
+};
+
 // Where races go. Called by the racing thread, with the record's lock held and no other: it must not touch watched
 // variables or wait for a thread that might. Called by several threads at once.
 class Sink {
  public:
   virtual ~Sink() = default;
   virtual void Found(const Race& race) = 0;
+  virtual void FoundDeadlock(const LockCycle&) {}
+
+  // Where the current thread is, if whoever gives the events knows. Asked for rarely: it may cost microseconds.
+  virtual Place Here() { return {}; }
 };
 
 }  // namespace raddle::detect

@@ -37,7 +37,7 @@ class Replayer {
   runtime::Channel& channel(ChannelId id);
 
   void On(ThreadState& t, const event::Access& e);
-  void On(ThreadState& t, const event::Acquire& e) { engine_.Acquire(t, lock(e.lock), e.mode); }
+  void On(ThreadState& t, const event::Acquire& e) { engine_.Acquire(t, lock(e.lock), e.mode, e.manner); }
   void On(ThreadState& t, const event::Release& e) { engine_.Release(t, lock(e.lock), e.mode); }
   void On(ThreadState& t, const event::Wait& e);
   void On(ThreadState& t, const event::Woken& e);

@@ -18,7 +18,10 @@ struct Printer {
     std::string object = e.variable.object == 0 ? "" : "@" + std::to_string(e.variable.object);
     return verb + Name("V", e.variable.name) + object;
   }
-  std::string operator()(const Acquire& e) const { return "acquires " + Name("L", e.lock) + Mode(e.mode); }
+  std::string operator()(const Acquire& e) const {
+    const char* verb = e.manner == Manner::kWaits ? "acquires " : "tries and acquires ";
+    return verb + Name("L", e.lock) + Mode(e.mode);
+  }
   std::string operator()(const Release& e) const { return "releases " + Name("L", e.lock) + Mode(e.mode); }
   std::string operator()(const Wait& e) const { return "waits for " + Name("L", e.lock); }
   std::string operator()(const Woken& e) const {

@@ -17,6 +17,9 @@ enum class AccessKind : uint8_t { kRead, kWrite };
 // A read/write lock is held in one of two strengths. Monitors and plain locks are always held for writing.
 enum class LockMode : uint8_t { kRead, kWrite };
 
+// How a lock is asked for: waiting as long as it takes, or not (tryLock, with a time limit or without).
+enum class Manner : uint8_t { kWaits, kTries };
+
 struct Access {
   ThreadId thread;
   AccessKind kind;
@@ -30,6 +33,7 @@ struct Acquire {
   ThreadId thread;
   LockId lock;
   LockMode mode = LockMode::kWrite;
+  Manner manner = Manner::kWaits;
 };
 struct Release {
   ThreadId thread;

@@ -61,6 +61,7 @@ class ThreadState {
   bool Sees(Moment past) const { return IsOwn(past) || visible_.Get(past.slot()) >= past.time(); }
 
   const VectorClock& full_clock() const { return full_; }  // without the thread's own component
+  const VectorClock& visible_clock() const { return visible_; }  // likewise
 
   // A read saw that write although nothing orders them: what follows comes after what the writer knew then.
   void ComeAfter(Moment write, const VectorClock& writers_clock);

@@ -122,8 +122,7 @@ TEST(Stages, OfTheRunningExampleAreThePapers) {
   Analysed fig4("", {"check.Fig4"}, "kobj:1");
   EXPECT_EQ(fig4.Pairs(Stage::kReachable), (Set{"rd@outside wr@outside", "rd@outside wr@inc", "wr@outside wr@outside",
                                                 "wr@inc wr@outside", "wr@inc wr@inc"}));
-  EXPECT_EQ(fig4.Pairs(Stage::kAliasing),
-            (Set{"rd@outside wr@outside", "wr@outside wr@outside", "wr@inc wr@inc"}));
+  EXPECT_EQ(fig4.Pairs(Stage::kAliasing), (Set{"rd@outside wr@outside", "wr@outside wr@outside", "wr@inc wr@inc"}));
   EXPECT_EQ(fig4.Pairs(Stage::kEscaping), (Set{"rd@outside wr@outside", "wr@outside wr@outside"}));
   EXPECT_EQ(fig4.Pairs(Stage::kUnlocked), (Set{"rd@outside wr@outside"}));
   fig4.ExpectCountsOfTwin();

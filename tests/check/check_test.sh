@@ -32,11 +32,11 @@ counts=$(sed -n 's/^  \(original\|reachable\|aliasing\|escaping\|unlocked\) *//p
 
 # What is missing or damaged is named, and the rest is analysed.
 mkdir "$scratch/half"
-(cd "$scratch/half" && jar xf "$jar" check/Database.class 'check/Database$ConnectionSource.class')
+(cd "$scratch/half" && jar xf "$jar" check/Database.class "check/Database\$ConnectionSource.class")
 echo "no jar" >"$scratch/broken.jar"
 run "$RADDLE" check -cp "$scratch/half:$scratch/broken.jar:$scratch/nowhere.jar" --open
 [[ $status == 0 ]] || fail "a half class path gave status $status: $err"
-expect_in 'class check.Database$ConnectionManager is not on the class path' "$out"
+expect_in "class check.Database\$ConnectionManager is not on the class path" "$out"
 expect_in 'broken.jar' "$out"
 expect_in 'nowhere.jar' "$out"
 

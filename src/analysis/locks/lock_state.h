@@ -42,6 +42,8 @@ class LockState {
   LockState(const PointerAnalysis& analysis, const threads::ThreadModel& threads);
 
   Locks At(InstanceId instance, uint32_t statement);
+  // The method itself holds a lock there, whatever its callers do.
+  bool HoldsItself(MethodId method, uint32_t statement) { return !flow_.At(method, statement).empty(); }
   const Paths& PathsOf(MethodId method) { return flow_.PathsOf(method); }
 
  private:

@@ -12,21 +12,29 @@ const std::vector<uint32_t>& CallPaths::Tree(threads::RootId root) {
   if (!is_new) return found->second;
   std::vector<uint32_t>& tree = found->second;
   tree.assign(analysis_.instances().size(), kEntry);
-  std::vector<bool> seen(tree.size());
+  // Breadth-first with two weights: calls without a lock go to the front of the queue.
+  std::vector<uint32_t> cost(tree.size(), ~uint32_t{0});
+  std::vector<bool> done(tree.size());
   std::deque<InstanceId> pending;
   for (InstanceId entry : threads_.roots()[root].entries) {
-    if (!seen[entry.value()]) pending.push_back(entry);
-    seen[entry.value()] = true;
+    cost[entry.value()] = 0;
+    pending.push_back(entry);
   }
-  while (!pending.empty()) {
+  std::deque<InstanceId> locked;  // those one lock further away
+  while (!pending.empty() || !locked.empty()) {
+    if (pending.empty()) pending.swap(locked);
     InstanceId id = pending.front();
     pending.pop_front();
+    if (done[id.value()]) continue;
+    done[id.value()] = true;
     for (uint32_t e : threads_.CallsFrom(id)) {
-      InstanceId callee = analysis_.edges()[e].callee;
-      if (seen[callee.value()]) continue;
-      seen[callee.value()] = true;
-      tree[callee.value()] = e;
-      pending.push_back(callee);
+      const CallEdge& edge = analysis_.edges()[e];
+      bool holds = locks_.HoldsItself(analysis_[id].method, edge.statement);
+      uint32_t there = cost[id.value()] + holds;
+      if (there >= cost[edge.callee.value()]) continue;
+      cost[edge.callee.value()] = there;
+      tree[edge.callee.value()] = e;
+      (holds ? locked : pending).push_back(edge.callee);
     }
   }
   return tree;

@@ -25,7 +25,7 @@ struct Witness {
 class Maker {
  public:
   Maker(const PointerAnalysis& analysis, const threads::ThreadModel& threads, const Stages& stages)
-      : analysis_(analysis), threads_(threads), stages_(stages), paths_(analysis, threads) {}
+      : analysis_(analysis), threads_(threads), stages_(stages), paths_(analysis, threads, stages.locks()) {}
 
   Findings Make(size_t limit) {
     // Fields are a variable each; arrays and library objects are told apart by what they are, so that a finding is

@@ -64,6 +64,7 @@ class Stages {
   uint64_t Count(Stage stage) const { return counts_[static_cast<size_t>(stage)]; }
   const std::vector<VariableAccesses>& variables() const { return variables_; }
   const std::vector<Pair>& unlocked() const { return unlocked_; }
+  locks::LockState& locks() const { return locks_; }
 
   // What the stages ask, for two accesses in their contexts.
   bool AreParallel(const Access& a, const Access& b, std::pair<RootId, RootId>* roots = nullptr) const;

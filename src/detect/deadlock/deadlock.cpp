@@ -1,0 +1,90 @@
+#include "detect/deadlock/deadlock.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace raddle::detect {
+namespace {
+
+using event::LockMode;
+using event::Manner;
+using runtime::HeldLock;
+
+uint64_t Mix(uint64_t hash, uint64_t part) {
+  hash = (hash ^ part) * 0x9E3779B97F4A7C15u;
+  return hash ^ hash >> 29;
+}
+
+uint64_t Mix(uint64_t hash, const HeldLock& lock) {
+  return Mix(hash, uint64_t{lock.lock.value()} << 1 | (lock.mode == LockMode::kWrite));
+}
+
+// Two steps at the same places are the same problem, whichever objects they lock. Where no place is known, the locks
+// and the thread stand for it.
+uint64_t PlaceOf(const LockStep& step) {
+  uint64_t hash = 0;
+  if (!step.wanted_at.known()) return Mix(Mix(Mix(hash, step.held), step.wanted), step.thread.value());
+  hash = Mix(hash, step.held_at.site.valid() ? step.held_at.site.value() : step.held_at.stack.value());
+  return Mix(hash, step.wanted_at.site.valid() ? step.wanted_at.site.value() : step.wanted_at.stack.value());
+}
+
+}  // namespace
+
+void Deadlock::OnAcquire(ThreadState& thread, LockId lock, LockMode mode, Manner manner) {
+  Thread& state = threads_.Of(thread.id());
+  auto found = std::ranges::find(state.held, lock, &Held::lock);
+  if (found == state.held.end()) {  // else it has it in the other mode already
+    if (!state.held.empty() && manner == Manner::kWaits && thread.watched()) Request(thread, state, {lock, mode});
+    found = state.held.insert(state.held.end(), Held{.lock = lock, .at = Recall(state, lock)});
+  }
+  (mode == LockMode::kRead ? found->for_reading : found->for_writing) = true;
+}
+
+void Deadlock::OnRelease(ThreadState& thread, LockId lock, LockMode mode) {
+  Thread& state = threads_.Of(thread.id());
+  auto found = std::ranges::find(state.held, lock, &Held::lock);
+  if (found == state.held.end()) return;  // taken before we watched
+  (mode == LockMode::kRead ? found->for_reading : found->for_writing) = false;
+  if (!found->for_reading && !found->for_writing) state.held.erase(found);
+}
+
+Place Deadlock::Recall(Thread& state, LockId lock) {
+  Line& line = state.lines[lock.value() % kLines];
+  if (line.lock != lock) line = {lock, 0, {}};
+  ++line.count;
+  bool new_to_us = line.count == 1 && early_.load(std::memory_order_relaxed) <= 0;
+  if (!new_to_us && (line.count <= kExactly || std::has_single_bit(line.count))) {
+    if (line.count == 1) early_.fetch_sub(1, std::memory_order_relaxed);
+    line.at = sink_.Here();
+    return line.at;
+  }
+  Place recalled = line.at;
+  recalled.exact = false;
+  return recalled;
+}
+
+void Deadlock::Request(ThreadState& thread, const Thread& state, HeldLock wanted) {
+  auto held = [](const Held& each) {
+    return HeldLock{each.lock, each.for_writing ? LockMode::kWrite : LockMode::kRead};
+  };
+  uint64_t key = Mix(thread.id().value(), wanted);
+  for (const Held& each : state.held) key = Mix(key, held(each));
+  const runtime::Moment moment(thread.slot().index(), thread.NextStep());
+  auto report = [this](const LockCycle& cycle) { Report(cycle); };
+  {
+    std::lock_guard guard(graph_mutex_);
+    if (graph_.Again(key, moment, thread.visible_clock(), report)) return;
+  }
+  Ask ask{thread.id(), {}, wanted, sink_.Here(), moment, thread.visible_clock()};
+  for (const Held& each : state.held) ask.holds.push_back({held(each), each.at});
+  std::lock_guard guard(graph_mutex_);
+  graph_.Add(key, std::move(ask), report);
+}
+
+void Deadlock::Report(const LockCycle& cycle) {
+  uint64_t places = 0;  // whichever of them comes first
+  for (const LockStep& step : cycle.steps) places += Mix(PlaceOf(step), cycle.steps.size());
+  if (reported_.insert(places).second) sink_.FoundDeadlock(cycle);
+}
+
+}  // namespace raddle::detect

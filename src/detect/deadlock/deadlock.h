@@ -1,0 +1,73 @@
+// deadlock: threads that can come to wait for each other's locks for ever, found without it happening.
+//
+// Each time a thread gets a lock while it holds others, that goes into a graph; a cycle in it that can happen
+// (lock_graph.h says when) is reported, once for the places in the program that it goes through. Monitors and
+// java.util.concurrent locks are the same here. A lock got by tryLock was not waited for, so nobody can be stuck there;
+// once held it counts like any other. Coming back from Object.wait is a request for the monitor.
+//
+// Where locks were taken: an ask that is new is looked up there and then. The lock held had been taken before anybody
+// knew that it would matter, so each thread remembers for the locks it took lately where that was: the first few times
+// and then ever more rarely, exactly as with accesses; the first kEarly times of all threads together even for locks
+// never seen before.
+//
+// Cost: nothing to speak of for locks taken one at a time; a look into a hash table under a lock for nested ones.
+// Memory: kMostAsks of the graph.
+//
+// May miss: cycles whose asks never showed in this run; longer or more than lock_graph.h's bounds; those kept apart only
+// by an order that was chance, such as an atomic counter's or a concurrent map's; threads without a slot.
+//
+// May falsely report: asks kept apart by what the threads know rather than by synchronisation; and in strict mode, where
+// nothing but starts is visible, threads that were joined.
+#pragma once
+
+#include <array>
+#include <mutex>
+#include <unordered_set>
+
+#include "detect/deadlock/lock_graph.h"
+#include "detect/observer.h"
+#include "detect/per_thread.h"
+
+namespace raddle::detect {
+
+class Deadlock final : public Observer {
+ public:
+  explicit Deadlock(Sink& sink) : sink_(sink) {}
+
+  void OnAcquire(ThreadState& thread, LockId lock, event::LockMode mode, event::Manner manner) override;
+  void OnRelease(ThreadState& thread, LockId lock, event::LockMode mode) override;
+  void OnEnd(ThreadState& thread) override { threads_.Drop(thread.id()); }
+
+ private:
+  static constexpr uint32_t kLines = 64, kExactly = 4;
+  static constexpr int32_t kEarly = 20'000;
+
+  struct Held {
+    LockId lock;
+    bool for_reading = false, for_writing = false;
+    Place at;
+  };
+  // Where a lock was taken lately, direct-mapped by lock.
+  struct Line {
+    LockId lock;
+    uint32_t count = 0;
+    Place at;
+  };
+  struct Thread {
+    std::vector<Held> held;
+    std::array<Line, kLines> lines;
+  };
+
+  void Request(ThreadState& thread, const Thread& state, runtime::HeldLock wanted);
+  Place Recall(Thread& state, LockId lock);
+  void Report(const LockCycle& cycle);  // graph_mutex_ is held
+
+  Sink& sink_;
+  PerThread<Thread> threads_;
+  std::atomic<int32_t> early_{kEarly};
+  std::mutex graph_mutex_;
+  LockGraph graph_;                        // guarded by graph_mutex_
+  std::unordered_set<uint64_t> reported_;  // guarded by graph_mutex_
+};
+
+}  // namespace raddle::detect

@@ -1,0 +1,34 @@
+// Observer: whoever wants to be told of a run's events other than accesses. The clocks have moved by the time it is
+// told: those are the runtime's business.
+//
+// A lock is acquired when a thread gets it and did not have it in that mode, released when it has given it up: a
+// re-entrant acquire is no event, a wait is a release and the return from it an acquire.
+//
+// Threads: each is called by the thread it is about, at any time, so what an observer keeps it guards itself. An
+// observer does not throw.
+#pragma once
+
+#include "event/event.h"
+#include "runtime/thread_state.h"
+
+namespace raddle::detect {
+
+using runtime::ThreadState;
+
+class Observer {
+ public:
+  virtual ~Observer() = default;
+
+  virtual void OnAcquire(ThreadState&, LockId, event::LockMode, event::Manner) {}
+  virtual void OnRelease(ThreadState&, LockId, event::LockMode) {}
+  virtual void OnFork(ThreadState& /*parent*/, ThreadState& /*child*/) {}
+  virtual void OnBegin(ThreadState&) {}
+  virtual void OnEnd(ThreadState&) {}
+  virtual void OnJoin(ThreadState&, ThreadState& /*ended*/) {}
+  virtual void OnPublish(ThreadState&) {}
+  virtual void OnReceive(ThreadState&) {}
+  virtual void OnMethodEnter(ThreadState&, MethodId, uint64_t /*object*/, SiteId) {}
+  virtual void OnMethodExit(ThreadState&, MethodId, uint64_t /*object*/) {}
+};
+
+}  // namespace raddle::detect
