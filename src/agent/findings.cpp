@@ -1,35 +1,60 @@
 #include "agent/findings.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "agent/agent.h"
 #include "agent/class_hook.h"
 #include "agent/say.h"
 #include "classfile/descriptor.h"
+#include "report/advice.h"
 #include "report/text.h"
 
 namespace raddle::agent {
 namespace {
 
-report::Access Describe(const detect::RaceAccess& access) {
+// Who and where; what and with which locks is for the caller to add.
+report::Access Describe(ThreadId by, SiteId at) {
   report::Access out;
-  out.op = access.op == event::AccessKind::kRead ? report::Op::kRead : report::Op::kWrite;
-  if (const std::shared_ptr<JavaThread> thread = g_agent->threads.Find(access.thread)) {
+  if (const std::shared_ptr<JavaThread> thread = g_agent->threads.Find(by)) {
     out.thread = thread->name;
     out.thread_id = static_cast<uint64_t>(thread->tid);
     out.starter = thread->starter;
     out.started = g_agent->stacks.Describe(thread->started);
   }
-  if (access.site.valid()) {
-    const weave::Site& site = Sites()[access.site.value()];
+  if (at.valid()) {
+    const weave::Site& site = Sites()[at.value()];
     out.class_name = classfile::DottedName(site.method->class_name);
     out.method = site.method->method;
     out.descriptor = site.method->descriptor;
     out.file = site.method->source_file;
     out.line = site.line;
   }
-  out.stack = g_agent->stacks.Describe(access.stack);
-  for (const runtime::HeldLock& held : access.locks) out.locks.push_back(g_agent->variables.NameOf(held.lock));
+  return out;
+}
+
+std::vector<std::string> NamesOf(const std::vector<runtime::HeldLock>& locks) {
+  std::vector<std::string> names;
+  for (const runtime::HeldLock& held : locks) names.push_back(g_agent->variables.NameOf(held.lock));
+  return names;
+}
+
+report::Access Describe(const detect::RaceAccess& access) {
+  report::Access out = Describe(access.thread, access.site);
+  out.op = access.op == event::AccessKind::kRead ? report::Op::kRead : report::Op::kWrite;
+  StackId stack = access.stack;
+  if (!stack.valid() && access.site.valid()) stack = g_agent->threads.RecentStack(access.thread, access.site.value());
+  out.stack = g_agent->stacks.Describe(stack);
+  out.locks = NamesOf(access.locks);
+  return out;
+}
+
+report::Access Describe(ThreadId thread, const detect::Place& place) {
+  report::Access out = Describe(thread, place.site);
+  out.op = report::Op::kLock;
+  out.stack = g_agent->stacks.Describe(place.stack);
+  out.stack_exact = place.exact;
   return out;
 }
 
@@ -43,14 +68,57 @@ void Findings::Found(const detect::Race& race) {
     finding.detectors = {std::string(race.detector)};
     finding.variable = g_agent->variables.NameOf(race.variable.name);
     finding.accesses = {Describe(race.earlier), Describe(race.later)};
-    const report::Reported reported = recorder_.Report(finding);
-    if (!reported.journaled) Say(reported.journaled.error().ToString());
+    const std::string id = Report(finding);
     const auto [low, high] = std::minmax(race.earlier.site.value(), race.later.site.value());
     const std::lock_guard lock(mutex_);
-    ids_.try_emplace(Key(race.detector, race.variable.name.value(), low, high), reported.id);
-    Tell(finding, reported.id);
+    ids_.try_emplace(Key(race.detector, race.variable.name.value(), low, high), id);
   } catch (...) {  // memory has run out: above us is the program
   }
+}
+
+void Findings::FoundDeadlock(const detect::LockCycle& cycle) {
+  try {
+    report::Finding finding;
+    finding.kind = report::Kind::kDeadlock;
+    finding.grade = report::Grade::kPredicted;
+    finding.detectors = {"deadlock"};
+    std::string story;
+    for (const detect::LockStep& step : cycle.steps) {
+      const std::string held = g_agent->variables.NameOf(step.held.lock);
+      const std::string wanted = g_agent->variables.NameOf(step.wanted.lock);
+      finding.variables.emplace_back(report::LockClass(held));
+      if (step.held_at.known()) {
+        report::Access holds = Describe(step.thread, step.held_at);
+        const auto own = std::find(step.locks.begin(), step.locks.end(), step.held);  // they are in the order of taking
+        holds.locks = NamesOf({step.locks.begin(), own});
+        finding.accesses.push_back(std::move(holds));
+      }
+      report::Access asks = Describe(step.thread, step.wanted_at);
+      asks.locks = NamesOf(step.locks);
+      story += fmt::format("{}{} holds {} and asks for {}", story.empty() ? "" : ", ",
+                           asks.thread.empty() ? "a thread" : asks.thread, held, wanted);
+      finding.accesses.push_back(std::move(asks));
+    }
+    finding.variable = finding.variables.front();
+    finding.message = story + ": they can wait for each other for ever";
+    finding.advice = "take these locks in the same order everywhere, or hold one lock around both";
+    Report(finding);
+  } catch (...) {
+  }
+}
+
+detect::Place Findings::Here() {
+  const uint32_t site = g_agent->callers.SiteOfCaller();
+  return {.site = site == 0 ? SiteId() : SiteId(site), .stack = g_agent->stacks.Capture()};
+}
+
+// Tells it and returns its id.
+std::string Findings::Report(const report::Finding& finding) {
+  const report::Reported reported = recorder_.Report(finding);
+  if (!reported.journaled) Say(reported.journaled.error().ToString());
+  const std::lock_guard lock(mutex_);
+  Tell(finding, reported.id);
+  return reported.id;
 }
 
 // When it is first found, and when what another schedule could have had has happened after all.

@@ -24,6 +24,8 @@ class Findings : public detect::Sink {
   Findings(report::Journal& journal, bool quiet) : recorder_(journal), quiet_(quiet) {}
 
   void Found(const detect::Race& race) override;
+  void FoundDeadlock(const detect::LockCycle& cycle) override;
+  detect::Place Here() override;
   // The last counts, and the end of the journal.
   void Finish(const detect::Reporter& reporter);
 
@@ -34,6 +36,7 @@ class Findings : public detect::Sink {
   // As the reporter tells races apart.
   using Key = std::tuple<std::string_view, uint32_t, uint32_t, uint32_t>;  // detector, variable, smaller site, larger
 
+  std::string Report(const report::Finding& finding);
   void Tell(const report::Finding& finding, const std::string& id);
 
   report::Recorder recorder_;

@@ -126,6 +126,7 @@ Result<void> Start(JavaVM* vm, std::string_view text) {
   g_vm = vm;
   if (vm->GetEnv(reinterpret_cast<void**>(&g_jvmti), JVMTI_VERSION_11) != JNI_OK) return Error{"this JVM has no JVMTI"};
   g_agent = new Agent(std::move(options), std::move(run), CommandLine());
+  g_agent->engine.runtime().name_of_site = [](SiteId site) { return g_agent->variables.OfSite(site.value()); };
   if (Result<void> opened = g_agent->journal.Open(); !opened) Say(opened.error().ToString());
 
   RADDLE_CHECK(LoadContracts(g_agent->options.contracts));

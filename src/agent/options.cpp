@@ -29,6 +29,7 @@ Result<AgentOptions> ParseAgentOptions(std::string_view text) {
 #define RADDLE_DETECTOR(name, by_default) options.engine.name = given.detectors.name;
 #include "options/detectors.inc"
   options.engine.strict = given.strict;
+  options.engine.settle = true;
   return options;
 }
 

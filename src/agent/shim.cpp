@@ -79,19 +79,8 @@ std::pair<std::string, uint64_t> Identify(jclass type) {
 
 // Collections say so themselves, in the kind's second bit.
 bool CarriesObjects(uint32_t site, jint kind) {
-  if ((kind & 2) != 0) return true;
-  if (site == 0) return false;
-  const std::string_view descriptor = Sites()[site].descriptor;
-  return descriptor.starts_with('L') || descriptor.starts_with('[');
+  return (kind & 2) != 0 || (site != 0 && g_agent->variables.CarriesObjects(site));
 }
-
-// Tables indexed by site: address space for as many as there can be, memory only for those there are.
-void* Reserve(size_t bytes) {
-  void* at = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  return at == MAP_FAILED ? nullptr : at;
-}
-
-constexpr size_t kMaxSites = size_t{1} << 26;
 
 constexpr size_t kMaxClasses = size_t{1} << 24;
 
@@ -158,9 +147,10 @@ using namespace raddle::agent;
 #define RADDLE_NATIVE(type, name) extern "C" JNIEXPORT type JNICALL Java_java_lang_Raddle_##name
 
 RADDLE_NATIVE(jlong, table0)(JNIEnv*, jclass, jint which) {
-  static void* const offsets = Reserve(kMaxSites * sizeof(int32_t));
-  static void* const statics = Reserve(kMaxSites * sizeof(int64_t));
-  void* const tables[] = {g_agent->threads.hints(), offsets, statics, InitialisedClasses()};
+  static void* const offsets = ReserveSites<int32_t>();
+  static void* const statics = ReserveSites<int64_t>();
+  void* const tables[] = {g_agent->threads.hints(), offsets, statics, InitialisedClasses(),
+                          const_cast<void*>(g_agent->engine.runtime().settled.table())};
   void* table = tables[which];
   return reinterpret_cast<jlong>(table);
 }
@@ -175,8 +165,10 @@ RADDLE_NATIVE(jlong, touch0)(JNIEnv*, jclass, jlong t, jlong word, jint site, ji
   const VariableId name = type != 0 ? VariableId(static_cast<uint32_t>(type)) : g_agent->variables.OfSite(number);
   const detect::AccessInfo info{
       {name, 0}, SiteId(number), block.recent.At(number, g_agent->stacks), CarriesObjects(number, kind)};
-  return static_cast<jlong>(g_agent->engine.Access(block.state(), static_cast<uint64_t>(word),
-                                                   static_cast<event::AccessKind>(kind & 1), info));
+  const auto before = static_cast<uint64_t>(word);
+  const uint64_t after = g_agent->engine.Access(block.state(), before, static_cast<event::AccessKind>(kind & 1), info);
+  if (g_agent->engine.runtime().settled.enabled()) block.NoteSeen(before, after);
+  return static_cast<jlong>(after);
 }
 
 RADDLE_NATIVE(void, bind0)(JNIEnv* env, jclass, jint site, jstring declaring) {
@@ -240,7 +232,7 @@ RADDLE_NATIVE(void, beginWait0)(JNIEnv*, jclass, jlong t, jlong handle) {
   Block& block = BlockOf(t);
   runtime::Lock& lock = Unwrap<runtime::Lock>(handle);
   block.waits.emplace_back(&lock, g_agent->engine.BeginWait(block.state(), lock));
-  block.stamp = 0;
+  block.stamp = block.own = 0;
 }
 
 RADDLE_NATIVE(void, endWait0)(JNIEnv*, jclass, jlong t) {

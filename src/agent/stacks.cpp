@@ -4,6 +4,8 @@
 
 #include <bit>
 #include <cstring>
+#include <shared_mutex>
+#include <unordered_map>
 
 namespace raddle::agent {
 namespace {
@@ -20,6 +22,27 @@ std::string DescribeFrame(jmethodID method, jlocation location) {
   if (g_jvmti->GetSourceFileName(owner, &file) != JVMTI_ERROR_NONE) return text + "(Unknown Source)";
   const int line = LineOf(method, location);
   return line < 0 ? fmt::format("{}({})", text, file.get()) : fmt::format("{}({}:{})", text, file.get(), line);
+}
+
+}  // namespace
+
+namespace {
+
+// The shim's own frames are on top: few, and always the same methods. Asked once for each method.
+bool IsShims(jmethodID method) {
+  static std::shared_mutex mutex;
+  static std::unordered_map<jmethodID, bool> known;
+  {
+    const std::shared_lock lock(mutex);
+    if (const auto found = known.find(method); found != known.end()) return found->second;
+  }
+  jclass owner = nullptr;
+  Allocated<char> signature;
+  const bool is = g_jvmti->GetMethodDeclaringClass(method, &owner) == JVMTI_ERROR_NONE &&
+                  g_jvmti->GetClassSignature(owner, &signature, nullptr) == JVMTI_ERROR_NONE &&
+                  std::strncmp(signature.get(), "Ljava/lang/Raddle", 17) == 0;
+  const std::lock_guard lock(mutex);
+  return known[method] = is;
 }
 
 }  // namespace
@@ -44,17 +67,7 @@ StackId Stacks::Capture() {
   jint count = 0;
   if (g_jvmti->GetStackTrace(nullptr, 0, kMaxFrames, frames, &count) != JVMTI_ERROR_NONE) return {};
   jint first = 0;
-  // The shim's own frames are on top: few, and always the same methods.
-  while (first < count) {
-    jclass owner = nullptr;
-    Allocated<char> signature;
-    if (g_jvmti->GetMethodDeclaringClass(frames[first].method, &owner) != JVMTI_ERROR_NONE ||
-        g_jvmti->GetClassSignature(owner, &signature, nullptr) != JVMTI_ERROR_NONE ||
-        std::strncmp(signature.get(), "Ljava/lang/Raddle", 17) != 0) {
-      break;
-    }
-    ++first;
-  }
+  while (first < count && IsShims(frames[first].method)) ++first;
   Frames key;
   for (jint i = first; i < count; ++i) key.emplace_back(frames[i].method, frames[i].location);
   const std::lock_guard lock(mutex_);

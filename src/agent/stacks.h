@@ -41,14 +41,21 @@ class Stacks {
 class RecentStacks {
  public:
   StackId At(uint32_t site, Stacks& stacks);
+  // The last one taken there, if it has not been overwritten. Any thread; what it finds may be a moment old.
+  StackId Last(uint32_t site) const {
+    const Line& line = lines_[site % kLines];
+    return line.site == site ? line.stack : StackId();
+  }
 
  private:
   static constexpr uint32_t kLines = 256;
-  struct Line {
+  // The shim reads `site`: it records accesses by itself only where there is a stack.
+  struct alignas(16) Line {
     uint32_t site = 0;
     uint32_t count = 0;
     StackId stack;
   };
+  static_assert(sizeof(Line) == 16);
   Line lines_[kLines];
 };
 

@@ -10,6 +10,33 @@ Threads::Threads()
     : hints_(static_cast<uint64_t*>(
           mmap(nullptr, kHints * sizeof(uint64_t), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))) {}
 
+void Block::Refresh() {
+  runtime::ThreadState& now = state();
+  stamp = now.stamp().bits();
+  own = now.own_word();
+  if (first == now.first_stamp().bits()) return;
+  first = now.first_stamp().bits();
+  ring = now.watched() ? now.slot().light.Memory() : nullptr;
+  if (ring == nullptr) own = 0;
+}
+
+// Another thread's word has become ours, so all it stands for was known and visible, and will be.
+void Block::NoteSeen(uint64_t old_word, uint64_t new_word) {
+  const runtime::Word then = runtime::Word::From(old_word), now = runtime::Word::From(new_word);
+  const bool plain = then.tag != runtime::WordTag::kRecord && now.tag != runtime::WordTag::kRecord;
+  if (!plain || then.tag == runtime::WordTag::kUntouched || then.slot == now.slot) return;
+  uint64_t& line = seen[then.slot % std::size(seen)];
+  const runtime::Stamp last(then.slot, then.last_clock());
+  if (line >> runtime::kSlotShift != then.slot || line < last.bits()) line = last.bits();
+}
+
+StackId Threads::RecentStack(ThreadId id, uint32_t site) {
+  const std::lock_guard lock(mutex_);
+  const auto found = by_id_.find(id.value());
+  if (found == by_id_.end() || found->second->block == nullptr) return {};
+  return found->second->block->recent.Last(site);
+}
+
 std::shared_ptr<JavaThread> Threads::FindOrMake(detect::Engine& engine, int64_t tid, const std::string& name) {
   std::shared_ptr<JavaThread>& thread = by_tid_[tid];
   if (thread == nullptr) {
@@ -32,6 +59,9 @@ Block& Threads::Attach(detect::Engine& engine, int64_t tid, std::string name) {
     block->thread = FindOrMake(engine, tid, name);
     if (!name.empty()) block->thread->name = std::move(name);
     block->recent = {};
+    block->first = 0;
+    std::fill(std::begin(block->seen), std::end(block->seen), 0);
+    block->thread->block = block;
     block->inside = 0;
     // A finalizer runs when nobody else can: what it does needs no order.
     block->mute = block->thread->name == "Finalizer" ? 2 : 0;
@@ -57,10 +87,15 @@ void Threads::Fork(detect::Engine& engine, Block& parent, int64_t tid, std::stri
 void Threads::End(detect::Engine& engine, int64_t tid) {
   const std::lock_guard lock(mutex_);
   const auto found = blocks_.find(tid);
-  if (found == blocks_.end()) return;
+  if (found == blocks_.end()) {
+    const auto forked = by_tid_.find(tid);  // it made no event
+    if (forked != by_tid_.end()) engine.End(*forked->second->state);
+    return;
+  }
   Block* block = found->second;
   engine.End(block->state());
   __atomic_store_n(&block->tid, 0, __ATOMIC_RELEASE);
+  block->thread->block = nullptr;
   block->thread.reset();
   blocks_.erase(found);
   free_blocks_.push_back(block);

@@ -26,24 +26,33 @@ struct JavaThread {
   std::string starter;  // the name of the thread that started it
   StackId started;      // that thread's stack at the time
   std::unique_ptr<runtime::ThreadState> state;
+  struct Block* block = nullptr;  // while it runs; guarded by Threads::mutex_
 };
 
 struct Block {
   int64_t tid = 0;
   uint64_t stamp = 0;
   int32_t inside = 0;
-  int32_t mute = 0;       // 1: reads are not recorded, 2: no accesses are
-  int32_t used[64] = {};  // classes whose initialisation this thread has seen, by number modulo 64
-  std::shared_ptr<JavaThread> thread;
+  int32_t mute = 0;          // 1: reads are not recorded, 2: no accesses are
+  int32_t used[64] = {};     // classes whose initialisation this thread has seen, by number modulo 64
+  uint64_t own = 0;          // ThreadState::own_word; 0: the shim cannot make a word for this thread by itself
+  uint64_t first = 0;        // ThreadState::first_stamp
+  uint64_t* ring = nullptr;  // the slot's LightHistory
+  uint64_t seen[16] = {};    // of other slots, by number modulo 16: the last stamp that this thread could forget
   RecentStacks recent;
+  std::shared_ptr<JavaThread> thread;
+
+  void NoteSeen(uint64_t old_word, uint64_t new_word);
   std::vector<std::pair<runtime::Lock*, uint32_t>> waits;  // locks given up by a wait, with their depth
 
   runtime::ThreadState& state() { return *thread->state; }
   // After anything that may have ended the epoch.
-  void Refresh() { stamp = thread->state->stamp().bits(); }
+  void Refresh();
 };
 static_assert(offsetof(Block, tid) == 0 && offsetof(Block, stamp) == 8 && offsetof(Block, inside) == 16 &&
-              offsetof(Block, mute) == 20 && offsetof(Block, used) == 24);
+              offsetof(Block, mute) == 20 && offsetof(Block, used) == 24 && offsetof(Block, own) == 280 &&
+              offsetof(Block, first) == 288 && offsetof(Block, ring) == 296 && offsetof(Block, seen) == 304 &&
+              offsetof(Block, recent) == 432);
 
 class Threads {
  public:
@@ -60,6 +69,8 @@ class Threads {
   void Join(detect::Engine& engine, Block& block, int64_t tid);
   void Forget(int64_t tid);
 
+  // The stack that a thread, if it still runs, last took at a site.
+  StackId RecentStack(ThreadId id, uint32_t site);
   // For reports: by the ThreadId of the state.
   std::shared_ptr<JavaThread> Find(ThreadId id);
 

@@ -1,8 +1,11 @@
 #include "agent/variables.h"
 
 #include <fmt/format.h>
+#include <sys/mman.h>
 
 #include <memory>
+
+#include "agent/class_hook.h"
 
 namespace raddle::agent {
 
@@ -20,16 +23,23 @@ std::string Names::Get(uint32_t number) const {
   return number == 0 || number > texts_.size() ? std::string() : texts_[number - 1];
 }
 
-void Variables::Bind(uint32_t site, std::string_view declaring_class, std::string_view field) {
-  const uint32_t name = names_.Intern(fmt::format("{}.{}", declaring_class, field));
-  const std::lock_guard lock(mutex_);
-  if (of_site_.size() <= site) of_site_.resize(site + 1);
-  of_site_[site] = name;
+void* Reserve(size_t bytes) {
+  void* at = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  return at == MAP_FAILED ? nullptr : at;
 }
 
-VariableId Variables::OfSite(uint32_t site) const {
-  const std::lock_guard lock(mutex_);
-  return VariableId(site < of_site_.size() ? of_site_[site] : 0);
+void Variables::Bind(uint32_t site, std::string_view declaring_class, std::string_view field) {
+  const uint32_t name = names_.Intern(fmt::format("{}.{}", declaring_class, field));
+  __atomic_fetch_or(&of_site_[site], name, __ATOMIC_RELAXED);
+}
+
+bool Variables::CarriesObjects(uint32_t site) {
+  const uint32_t known = Load(site);
+  if ((known & kAsked) != 0) return (known & kCarries) != 0;
+  const std::string_view descriptor = Sites()[site].descriptor;
+  const bool carries = descriptor.starts_with('L') || descriptor.starts_with('[');
+  __atomic_fetch_or(&of_site_[site], kAsked | (carries ? kCarries : 0), __ATOMIC_RELAXED);
+  return carries;
 }
 
 namespace {

@@ -27,11 +27,21 @@ class Names {
   std::unordered_map<std::string_view, uint32_t> numbers_;
 };
 
+// A table indexed by site: address space for as many as there can be, memory only for those there are.
+inline constexpr size_t kMaxSites = size_t{1} << 26;
+void* Reserve(size_t bytes);
+template <typename T>
+T* ReserveSites() {
+  return static_cast<T*>(Reserve(kMaxSites * sizeof(T)));
+}
+
 class Variables {
  public:
   // The variable that a site names: "pkg.Class.field" of the declaring class.
   void Bind(uint32_t site, std::string_view declaring_class, std::string_view field);
-  VariableId OfSite(uint32_t site) const;
+  VariableId OfSite(uint32_t site) const { return VariableId(Load(site) & kName); }
+  // Whether the values of the variable are references. What the site table says, asked once.
+  bool CarriesObjects(uint32_t site);
   uint32_t OfType(std::string_view readable) { return names_.Intern(readable); }
   std::string NameOf(VariableId id) const { return names_.Get(id.value()); }
 
@@ -57,9 +67,12 @@ class Variables {
   std::string NameOf(LockId id) const;
 
  private:
+  static constexpr uint32_t kAsked = 1u << 31, kCarries = 1u << 30, kName = kCarries - 1;
+  uint32_t Load(uint32_t site) const { return __atomic_load_n(&of_site_[site], __ATOMIC_RELAXED); }
+
   Names names_;
+  uint32_t* const of_site_ = ReserveSites<uint32_t>();  // by site; no lock
   mutable std::mutex mutex_;
-  std::deque<uint32_t> of_site_;
   std::unordered_map<std::string, Static> statics_;  // by loader, class and name
   std::unordered_map<std::string, std::vector<std::string>> shadows_;
   std::unordered_map<std::string, uint32_t> locks_of_class_;

@@ -13,11 +13,13 @@
 
 #include <fmt/format.h>
 
+#include "base/mapped_file.h"
 #include "cli/agent_argument.h"
 #include "cli/commands.h"
 #include "cli/findings_output.h"
 #include "cli/output.h"
 #include "cli/program.h"
+#include "contracts/contract.h"
 #include "report/journal.h"
 #include "report/journal_reader.h"
 #include "report/run_directory.h"
@@ -40,6 +42,16 @@ Result<FindingsOutput> CheckedOutput(const options::RunOptions& options) {
   return ReadFindingsOutput(options.suppress, options.json, options.fail_on);
 }
 
+// The agent would say the same, but only once the program is under way.
+Result<void> CheckContracts(const options::Files& files) {
+  for (const std::string& file : files.entries) {
+    RADDLE_TRY(MappedFile mapped, MappedFile::Open(file));
+    const std::string_view text(reinterpret_cast<const char*>(mapped.bytes().data()), mapped.bytes().size());
+    RADDLE_CHECK(contracts::Parse(text, file));
+  }
+  return {};
+}
+
 Result<options::AgentOptions> ForAgent(const options::RunOptions& run) {
   options::AgentOptions agent;
 #define RADDLE_GROUP(title)
@@ -47,6 +59,7 @@ Result<options::AgentOptions> ForAgent(const options::RunOptions& run) {
 #include "options/watch.inc"
 #undef RADDLE_GROUP
 #undef RADDLE_OPTION
+  RADDLE_CHECK(CheckContracts(agent.contracts));
   RADDLE_CHECK(MakeAbsolute(agent.contracts));
   return agent;
 }

@@ -263,7 +263,8 @@ class Parser {
   }
 
   Result<MethodContract> Method(std::string_view line, uint32_t number) {
-    MethodContract method{.line = number};
+    MethodContract method;
+    method.line = number;
     if (line.starts_with("leaf ")) {
       method.leaf = true;
       line = Trim(line.substr(5));
@@ -277,6 +278,9 @@ class Parser {
         return Error{fmt::format("'{}' is no method name", name)};
       }
       method.names.emplace_back(name);
+    }
+    if (method.leaf && std::find(method.names.begin(), method.names.end(), "<init>") != method.names.end()) {
+      return Error{"a constructor is no leaf: nobody could tell when it throws"};
     }
     const std::string_view parameters = Trim(line.substr(open + 1, close - open - 1));
     if (parameters.empty()) {

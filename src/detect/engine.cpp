@@ -5,6 +5,7 @@
 #include "detect/hb/hb.h"
 #include "detect/racer/racer.h"
 #include "detect/racer/strict_racer.h"
+#include "detect/views/views.h"
 
 namespace raddle::detect {
 
@@ -17,10 +18,11 @@ using runtime::Visibility;
 // Eraser and the strict racer ask who it was, so a slot must stand for one thread as long as possible.
 Engine::Engine(const EngineOptions& options, Sink& sink)
     : runtime_(options.strict ? Visibility::kForkOnly : Visibility::kAllButLocks, !options.strict && !options.eraser,
-               options.slot_limit, options.last_clock),
+               options.slot_limit, options.last_clock, options.settle && !options.strict && !options.eraser),
       reporter_(runtime_, sink),
-      detectors_(MakeDetectors(options)),
-      record_only_(options.record_only) {
+      detectors_(MakeDetectors(options, sink)),
+      record_only_(options.record_only),
+      needs_sections_(options.views) {
   for (const auto& detector : detectors_.all()) {
     if (detector->wants_events()) observers_.push_back(detector.get());
   }
@@ -30,12 +32,13 @@ Engine::Engine(const EngineOptions& options, Sink& sink)
   }
 }
 
-std::vector<std::unique_ptr<Detector>> Engine::MakeDetectors(const EngineOptions& options) {
+std::vector<std::unique_ptr<Detector>> Engine::MakeDetectors(const EngineOptions& options, Sink& sink) {
   std::vector<std::unique_ptr<Detector>> made;
   if (options.hb) made.push_back(std::make_unique<Hb>(reporter_));
   if (options.racer && options.strict) made.push_back(std::make_unique<StrictRacer>(reporter_, runtime_.locksets));
   if (options.racer && !options.strict) made.push_back(std::make_unique<Racer>(reporter_, runtime_));
   if (options.eraser) made.push_back(std::make_unique<Eraser>(reporter_, runtime_.locksets));
+  if (options.views) made.push_back(std::make_unique<Views>(reporter_, sink, options.strict));
   return made;
 }
 
@@ -67,6 +70,7 @@ void Engine::Join(ThreadState& thread, ThreadState& ended) {
 
 void Engine::Acquire(ThreadState& thread, Lock& lock, LockMode mode, Manner manner) {
   if (!thread.Acquire(lock, mode)) return;
+  if (needs_sections_) thread.EndEpoch();
   for (Observer* each : observers_) each->OnAcquire(thread, lock.id(), mode, manner);
 }
 
@@ -85,6 +89,7 @@ uint32_t Engine::BeginWait(ThreadState& thread, Lock& monitor) {
 void Engine::EndWait(ThreadState& thread, Lock& monitor, uint32_t depth) {
   thread.EndWait(monitor, depth);
   if (depth == 0) return;
+  if (needs_sections_) thread.EndEpoch();
   for (Observer* each : observers_) each->OnAcquire(thread, monitor.id(), LockMode::kWrite, Manner::kWaits);
 }
 

@@ -25,8 +25,10 @@ struct EngineOptions {
   bool racer = true;
   bool eraser = false;
   bool deadlock = false;
-  bool strict = false;       // racer is Fig. 9b to the letter
+  bool views = false;
+  bool strict = false;       // racer is Fig. 9b to the letter, views §3
   bool record_only = false;  // for tests: no exclusive words
+  bool settle = false;       // every thread but the first is forked: runtime/settled.h
   runtime::Slot slot_limit = runtime::kSlots;
   runtime::Clock last_clock = runtime::kLastClock;
 };
@@ -59,7 +61,8 @@ class Engine {
 
   // touch.h: the next shadow word. Ask AlreadySeen first.
   uint64_t Access(ThreadState& thread, uint64_t word, AccessKind kind, const AccessInfo& info) {
-    return Touch(runtime_, detectors_, thread, word, kind, info, record_only_);
+    const bool in_section = needs_sections_ && !thread.held_locks().empty();
+    return Touch(runtime_, detectors_, thread, word, kind, info, record_only_ || in_section);
   }
   static bool AlreadySeen(const ThreadState& thread, uint64_t word, AccessKind kind);
 
@@ -71,12 +74,15 @@ class Engine {
   const Reporter& reporter() const { return reporter_; }
 
  private:
-  std::vector<std::unique_ptr<Detector>> MakeDetectors(const EngineOptions& options);
+  std::vector<std::unique_ptr<Detector>> MakeDetectors(const EngineOptions& options, Sink& sink);
 
   runtime::Runtime runtime_;
   Reporter reporter_;
   DetectorSet detectors_;
   const bool record_only_;
+  // Views must see what each critical section touches: an acquire ends the epoch too, so that the fast path of one
+  // section does not hide the accesses of the next, and what is touched in one has a record.
+  const bool needs_sections_;
   std::unique_ptr<Observer> deadlock_;
   std::vector<Observer*> observers_;  // those that want events
 };

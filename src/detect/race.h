@@ -35,6 +35,7 @@ struct Race {
 struct Place {
   SiteId site = {};
   StackId stack = {};
+  MethodId method = {};
   bool exact = true;  // false: of an earlier time that the same thread took the same lock
 
   bool known() const { return site.valid() || stack.valid(); }
@@ -47,12 +48,26 @@ struct LockStep {
   Place held_at;
   runtime::HeldLock wanted;
   Place wanted_at;
-  std::vector<runtime::HeldLock> locks;  // all it holds when it asks
+  std::vector<runtime::HeldLock> locks;  // all it holds when it asks, in the order it took them
 };
 
 // Each wants what the next one holds, the last what the first holds.
 struct LockCycle {
   std::vector<LockStep> steps;
+};
+
+// A critical section: the variables it touched, of whichever objects.
+struct ViewSection {
+  ThreadId thread;
+  Place at;
+  std::vector<VariableId> view;
+};
+
+// One thread treats variables as one, another takes them apart.
+struct ViewConflict {
+  LockId lock;
+  ViewSection whole;
+  std::vector<ViewSection> parts;  // all of one thread
 };
 
 // Where races go. Called by the racing thread, with the record's lock held and no other: it must not touch watched
@@ -62,6 +77,7 @@ class Sink {
   virtual ~Sink() = default;
   virtual void Found(const Race& race) = 0;
   virtual void FoundDeadlock(const LockCycle&) {}
+  virtual void FoundHighLevelRace(const ViewConflict&) {}
 
   // Where the current thread is, if whoever gives the events knows. Asked for rarely: it may cost microseconds.
   virtual Place Here() { return {}; }

@@ -27,7 +27,7 @@ std::vector<runtime::PartLayout> Layouts(const std::vector<std::unique_ptr<Detec
 class Memory {
  public:
   Memory(Runtime& runtime, const Word& word, const VariableKey& variable)
-      : slot_(runtime.slots[word.slot]), variable_(variable) {
+      : runtime_(runtime), slot_(runtime.slots[word.slot]), variable_(variable) {
     LocksetId locks = slot_.locksets.At(word.lock_index, word.clock);
     if (word.tag == WordTag::kRead) {
       Add(AccessKind::kRead, word.clock, locks);
@@ -40,9 +40,26 @@ class Memory {
     }
   }
 
+  // Accesses that are at least as late and as strong as those of the word, without asking where they were made.
+  static Memory AtMost(Runtime& runtime, const Word& word) {
+    static constexpr VariableKey kNone;
+    Memory memory(runtime, word.slot, kNone);
+    LocksetId locks = memory.slot_.locksets.At(word.lock_index, word.clock);
+    auto add = [&](AccessKind kind, Clock clock) {
+      memory.past_[memory.count_++].mark = {
+          .moment = Moment(word.slot, Time(clock, runtime::kLastStep)), .locks = locks, .kind = kind, .exact = false};
+    };
+    if (word.tag == WordTag::kWritten) add(AccessKind::kWrite, word.clock);
+    add(AccessKind::kRead, word.last_clock());
+    return memory;
+  }
+
   std::span<const Past> past() const { return {past_.data(), count_}; }
 
  private:
+  Memory(Runtime& runtime, runtime::Slot slot, const VariableKey& variable)
+      : runtime_(runtime), slot_(runtime.slots[slot]), variable_(variable) {}
+
   void Add(AccessKind kind, Clock clock, LocksetId locks) {
     History::Found found = slot_.history.Find(variable_, kind, clock);
     Past& past = past_[count_++];
@@ -52,10 +69,15 @@ class Memory {
                  .stack = found.stack,
                  .kind = kind,
                  .exact = found.step != 0};
+    if (found.step == 0) {
+      const SiteId site = slot_.light.Find(variable_.name, kind, slot_.index(), clock, runtime_.name_of_site);
+      if (site.valid()) past.mark.site = site, past.mark.stack = {};
+    }
     past.thread = slot_.ThreadAt(clock);
     if (kind == AccessKind::kWrite) past.writers_clock = slot_.history.ClockAt(Time(clock, found.step));
   }
 
+  Runtime& runtime_;
   SlotData& slot_;
   const VariableKey& variable_;
   std::array<Past, 2> past_;
@@ -109,8 +131,12 @@ class Toucher {
 
   // The word is another thread's.
   uint64_t TakeOver(const Word& word) {
-    Memory memory(runtime_, word, now_.variable);
     uint32_t index = LockIndex();
+    // Mostly all of the epoch is known, and then nobody asks for the details.
+    if (index != SlotLocksets::kDoesNotFit && detectors_.CanForget(Memory::AtMost(runtime_, word).past(), now_)) {
+      return Own(now_.mark.kind, index);
+    }
+    Memory memory(runtime_, word, now_.variable);
     if (index == SlotLocksets::kDoesNotFit || !detectors_.CanForget(memory.past(), now_)) {
       return Inflate(memory.past());
     }
@@ -131,10 +157,9 @@ class Toucher {
     if (!past.empty() && past[0].mark.moment.slot() != now_.mark.moment.slot()) record->NoteOthers();
     return InRecord(record->word());
   }
-
- private:
   uint64_t Inflate(const Word& word) { return Inflate(Memory(runtime_, word, now_.variable).past()); }
 
+ private:
   uint32_t LockIndex() { return now_.thread.slot().locksets.IndexOf(now_.mark.locks); }
 
   // A word that stands for this access alone.
@@ -181,9 +206,12 @@ uint64_t Touch(Runtime& runtime, DetectorSet& detectors, ThreadState& thread, ui
   if (!thread.watched()) return word;
   Toucher toucher(runtime, detectors, thread, kind, info);
   if (TagOf(word) == WordTag::kRecord) return toucher.InRecord(word);
-  if (record_only) return toucher.Inflate(std::span<const Past>());
-  if (TagOf(word) == WordTag::kUntouched) return toucher.First();
+  if (TagOf(word) == WordTag::kUntouched) {
+    return record_only ? toucher.Inflate(std::span<const Past>()) : toucher.First();
+  }
   Word plain = Word::From(word);
+  if (record_only) return toucher.Inflate(plain);
+  if (runtime.settled.Covers(plain)) return toucher.First();
   return plain.slot == thread.slot().index() ? toucher.Again(plain) : toucher.TakeOver(plain);
 }
 

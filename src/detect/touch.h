@@ -48,7 +48,7 @@ class DetectorSet {
   runtime::RecordPool pool_;
 };
 
-// Called by the accessing thread. `record_only`: no word is ever exclusive (for tests that compare the two ways).
+// Called by the accessing thread. `record_only`: it gets a record, whoever has touched it so far.
 uint64_t Touch(runtime::Runtime& runtime, DetectorSet& detectors, ThreadState& thread, uint64_t word, AccessKind kind,
                const AccessInfo& info, bool record_only = false);
 

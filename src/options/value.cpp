@@ -100,11 +100,12 @@ Result<void> Assign(Detectors& value, std::string_view text) {
   Detectors chosen;
   for (const std::string& name : DetectorNames()) *FindDetector(chosen, name) = false;
   std::vector<std::string> names = Split(text, ",+");
+  if (names == std::vector<std::string>{"all"}) names = DetectorNames();
   for (const std::string& name : names) {
     bool* detector = FindDetector(chosen, name);
     if (detector == nullptr) {
-      return Error{
-          .reason = fmt::format("has an unknown detector, {}: there are {}", name, fmt::join(DetectorNames(), ", "))};
+      return Error{.reason = fmt::format("has an unknown detector, {}: there are {}, and all", name,
+                                         fmt::join(DetectorNames(), ", "))};
     }
     *detector = true;
   }

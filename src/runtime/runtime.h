@@ -2,6 +2,7 @@
 #pragma once
 
 #include "runtime/lockset.h"
+#include "runtime/settled.h"
 #include "runtime/slots.h"
 
 namespace raddle::runtime {
@@ -14,11 +15,13 @@ enum class Visibility : uint8_t {
 
 struct Runtime {
   explicit Runtime(Visibility which = Visibility::kAllButLocks, bool reuse_slots_early = true, Slot slot_limit = kSlots,
-                   Clock last_clock = kLastClock)
-      : visibility(which), slots(reuse_slots_early, slot_limit, last_clock) {}
+                   Clock last_clock = kLastClock, bool settle = false)
+      : visibility(which), slots(reuse_slots_early, slot_limit, last_clock), settled(settle) {}
 
   const Visibility visibility;
+  LightHistory::NameOfSite name_of_site = [](SiteId) { return VariableId(); };  // set before the first thread
   Slots slots;
+  Settled settled;
   LocksetTable locksets;
 };
 

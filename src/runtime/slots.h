@@ -30,6 +30,7 @@
 
 #include "runtime/held_locks.h"
 #include "runtime/history.h"
+#include "runtime/light_history.h"
 #include "runtime/time.h"
 
 namespace raddle::runtime {
@@ -71,6 +72,7 @@ class SlotData {
   ThreadId ThreadAt(Clock clock) const;
 
   History history;              // has its own lock
+  LightHistory light;           // see there
   SlotLocksets locksets;        // see there
   TransitionCache transitions;  // owner only
 

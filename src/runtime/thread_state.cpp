@@ -1,6 +1,8 @@
 #include "runtime/thread_state.h"
 
+#include <algorithm>
 #include <cassert>
+#include <utility>
 
 namespace raddle::runtime {
 
@@ -37,7 +39,25 @@ void ThreadState::Fork(ThreadState& child) {
     child.full_.Raise(own.slot(), own.time());
     child.visible_.Raise(own.slot(), own.time());
   }
+  if (!std::exchange(child.started_, true) && runtime_.settled.Started()) Settle(clock_);
   Advance();
+}
+
+// Whole epochs only. Of more slots than these nobody has much to gain.
+void ThreadState::Settle(Clock own) {
+  constexpr Slot kMost = 64;
+  if (slot_ == nullptr) return;
+  runtime_.settled.Set(slot_->index(), own);
+  const Slot used = std::min(kMost, runtime_.slots.used());
+  for (Slot slot = 0; slot < used; ++slot) {
+    const Clock known = visible_.Get(slot).clock();
+    if (slot != slot_->index() && known > 0) runtime_.settled.Set(slot, known - 1);
+  }
+}
+
+void ThreadState::Join(ThreadState& ended) {
+  Receive(ended.end_);
+  if (runtime_.settled.NobodyRuns()) Settle(clock_ - 1);
 }
 
 void ThreadState::Begin() {
@@ -47,6 +67,7 @@ void ThreadState::Begin() {
 }
 
 void ThreadState::End() {
+  if (std::exchange(started_, false)) runtime_.settled.Ended();
   if (!alive_) return;
   alive_ = false;
   Publish(end_, EndOfEpoch());

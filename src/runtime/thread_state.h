@@ -34,7 +34,7 @@ class ThreadState {
   void Fork(ThreadState& child);
   void Begin();
   void End();
-  void Join(ThreadState& ended) { Receive(ended.end_); }
+  void Join(ThreadState& ended);
 
   // True if this was the outermost acquire or the last release: what a detector calls taking and giving up a lock.
   bool Acquire(Lock& lock, LockMode mode = LockMode::kWrite);
@@ -50,6 +50,9 @@ class ThreadState {
   void Publish(Channel& channel);
   void Receive(Channel& channel);
 
+  // For detectors that must tell critical sections apart: nobody has learnt of the epoch, it ends all the same.
+  void EndEpoch() { Advance(); }
+
   // Whether this thread's accesses can be recorded. Not before Begin, after End, and while there are no slots.
   bool watched() const { return slot_ != nullptr; }
   SlotData& slot() const { return *slot_; }
@@ -60,7 +63,7 @@ class ThreadState {
   bool Knows(Moment past) const { return IsOwn(past) || full_.Get(past.slot()) >= past.time(); }
   bool Sees(Moment past) const { return IsOwn(past) || visible_.Get(past.slot()) >= past.time(); }
 
-  const VectorClock& full_clock() const { return full_; }  // without the thread's own component
+  const VectorClock& full_clock() const { return full_; }        // without the thread's own component
   const VectorClock& visible_clock() const { return visible_; }  // likewise
 
   // A read saw that write although nothing orders them: what follows comes after what the writer knew then.
@@ -68,6 +71,15 @@ class ThreadState {
 
   // An object came from that write to this thread, under a lock: what was done before it was handed over is visible.
   void SeeAfter(Moment write, const VectorClock& writers_clock);
+
+  // The thread as a word of its own names it: slot, clock and the index of its locks; the tag is 0. 0 where the locks
+  // have no index. And the earliest stamp that this thread, not a former owner of the slot, can have made.
+  uint64_t own_word() {
+    if (slot_ == nullptr) return 0;
+    const uint32_t index = slot_->locksets.IndexOf(locks());
+    return index == SlotLocksets::kDoesNotFit ? 0 : stamp().bits() | index;
+  }
+  Stamp first_stamp() const { return slot_ == nullptr ? Stamp() : Stamp(slot_->index(), first_clock_); }
 
   LocksetId locks() { return locks_.Current(runtime_.locksets, slot_->transitions); }
   const HeldLocks& held_locks() const { return locks_; }
@@ -82,6 +94,7 @@ class ThreadState {
   bool IsOwn(Moment past) const { return slot_ != nullptr && past.slot() == slot_->index(); }
   Moment EndOfEpoch() const;
   void Advance();
+  void Settle(Clock own);
   void TakeSlot();
   void Publish(Channel& channel, Moment own);
 
@@ -92,6 +105,7 @@ class ThreadState {
   Clock clock_ = 0;
   uint32_t step_ = 0;
   bool alive_ = false;
+  bool started_ = false;  // counted in Runtime::settled
   VectorClock full_;
   VectorClock visible_;
   HeldLocks locks_;

@@ -50,6 +50,26 @@ TEST(RandomTraces, OfThreadsThatRunOutOfClock) {
   CompareMany({.length = 60, .threads = 5}, 1500, 4);
 }
 
+void CompareDeadlocksOfMany(const Mix& mix, uint32_t traces) {
+  uint32_t first = FromEnvironment("RADDLE_SEED", 1);
+  traces = FromEnvironment("RADDLE_TRACES", traces);
+  size_t with_deadlock = 0;
+  for (uint32_t seed = first; seed < first + traces; ++seed) {
+    std::mt19937 random(seed);
+    Trace trace = RandomTrace(random, mix);
+    ASSERT_EQ(CompareDeadlocks(trace), "") << "RADDLE_SEED=" << seed << " RADDLE_TRACES=1\n" << Print(trace);
+    with_deadlock += !DeadlocksIn(trace).empty();
+  }
+  std::printf("%zu of %u traces have a deadlock\n", with_deadlock, traces);
+}
+
+TEST(RandomTraces, DeadlocksOfThreeLocks) {
+  CompareDeadlocksOfMany({.length = 60, .locks = 3, .channels = 1, .access_percent = 0}, 3000);
+}
+TEST(RandomTraces, DeadlocksOfManyLocks) {
+  CompareDeadlocksOfMany({.length = 120, .threads = 5, .locks = 5, .channels = 1, .access_percent = 0}, 500);
+}
+
 // With three slots for eight threads accesses go unseen and slots change hands: races are lost, none is made up.
 TEST(RandomTraces, TooFewSlotsMakeNoFalseAlarm) {
   size_t found = 0;

@@ -76,6 +76,39 @@ std::vector<Race> RunTrace(const Trace& trace, const EngineOptions& options, Way
   return std::move(collector.races);
 }
 
+std::vector<LockCycle> RunForDeadlocks(const Trace& trace, Places places) {
+  Collector collector;
+  Engine engine({.hb = false, .racer = false, .deadlock = true, .slot_limit = 256}, collector);
+  Replayer replayer(engine, false);
+  for (size_t at = 0; at < trace.size(); ++at) {
+    if (places == Places::kKnown) collector.here = SiteId(static_cast<uint32_t>(at));
+    replayer.Apply(trace[at]);
+  }
+  return std::move(collector.cycles);
+}
+
+std::string CompareDeadlocks(const Trace& trace) {
+  auto print = [](const std::set<Cycle>& cycles) {
+    std::string text;
+    for (const Cycle& cycle : cycles) {
+      text += " {";
+      for (const auto& [thread, held, wanted] : cycle) {
+        text += " T" + std::to_string(thread.value()) + ":L" + std::to_string(held.value()) + "-L" +
+                std::to_string(wanted.value());
+      }
+      text += " }";
+    }
+    return text;
+  };
+  std::set<Cycle> found;
+  for (const LockCycle& each : RunForDeadlocks(trace, Places::kUnknown)) {
+    Cycle cycle;
+    for (const LockStep& step : each.steps) cycle.insert({step.thread, step.held.lock, step.wanted.lock});
+    found.insert(cycle);
+  }
+  return Differ(Way::kWords, "deadlocks", print(DeadlocksIn(trace)), print(found));
+}
+
 std::string Compare(const Trace& trace, runtime::Clock last_clock) {
   Verdicts twin = Judge(trace);
   FirstRaces predicted_first;
@@ -141,6 +174,13 @@ void Script::Expect(VariableKey variable, std::string_view detectors) const {
   note("strict", Only(strict, "racer").contains(variable));
   note("eraser", Only(strict, "eraser").contains(variable));
   EXPECT_EQ(reporting, detectors) << Print(trace_);
+}
+
+std::vector<size_t> Script::Deadlocks() const {
+  EXPECT_EQ(CompareDeadlocks(trace_), "") << Print(trace_);
+  std::vector<size_t> threads;
+  for (const LockCycle& cycle : RunForDeadlocks(trace_, Places::kKnown)) threads.push_back(cycle.steps.size());
+  return threads;
 }
 
 std::vector<Script::Pair> Script::Pairs(std::string_view detector) const {

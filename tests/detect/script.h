@@ -26,13 +26,23 @@ enum class Way { kWords, kRecordsOnly, kFastPath };
 class Collector : public Sink {
  public:
   void Found(const Race& race) override { races.push_back(race); }
+  void FoundDeadlock(const LockCycle& cycle) override { cycles.push_back(cycle); }
+  Place Here() override { return {.site = here}; }
 
   FirstRaces First(std::string_view detector) const;
   std::vector<Race> races;
+  std::vector<LockCycle> cycles;
+  SiteId here;  // of the event that is being applied; none: nobody knows
 };
 
 // Runs a trace; the site of each access is its place in the trace.
 std::vector<Race> RunTrace(const Trace& trace, const EngineOptions& options, Way way);
+
+// The deadlocks that a trace shows to be possible. Without places each is reported for itself; with them (the place in
+// the trace of each acquire) those at the same places are one.
+enum class Places { kUnknown, kKnown };
+std::vector<LockCycle> RunForDeadlocks(const Trace& trace, Places places);
+std::string CompareDeadlocks(const Trace& trace);
 
 // Runs a trace in all ways and compares with the twins; what differs is said in the text, empty if nothing does.
 // `last_clock`: when threads run out of clock and must move to another slot.
@@ -52,6 +62,9 @@ class Script {
     void Write(VariableKey v) { script->Add(event::Access{id, event::AccessKind::kWrite, v}); }
     void Increment(VariableKey v) { Read(v), Write(v); }
     void Lock(LockId l) { script->Add(event::Acquire{id, l}); }
+    void TryLock(LockId l) {
+      script->Add(event::Acquire{id, l, event::LockMode::kWrite, event::Manner::kTries});
+    }
     void Unlock(LockId l) { script->Add(event::Release{id, l}); }
     void ReadLock(LockId l) { script->Add(event::Acquire{id, l, event::LockMode::kRead}); }
     void ReadUnlock(LockId l) { script->Add(event::Release{id, l, event::LockMode::kRead}); }
@@ -89,6 +102,9 @@ class Script {
 
   // The detectors that report the variable, in this order: "hb racer strict eraser".
   void Expect(VariableKey variable, std::string_view detectors) const;
+
+  // How many threads each of the deadlocks has that are reported, the first first.
+  std::vector<size_t> Deadlocks() const;
 
   // The two accesses that a detector's only report names, by their places in the trace.
   struct Pair {

@@ -247,7 +247,71 @@ void JudgeStates(const Trace& trace, bool racer, FirstRaces& first) {
   }
 }
 
+// A lock asked for at an event, and what was held just before.
+struct Request {
+  size_t at;
+  ThreadId thread;
+  std::map<LockId, LockMode> held;
+  LockId wanted;
+  LockMode mode;
+};
+
+// Every list of requests in which each wants what the next one holds, tried one after another.
+class Cycles {
+ public:
+  explicit Cycles(const Trace& trace) : order_(trace, Edges::kAllButLocks) {
+    Holdings holdings;
+    for (size_t at = 0; at < trace.size(); ++at) {
+      order_.Compute(at);
+      auto held = holdings.Of(event::ThreadOf(trace[at]));
+      if (auto* e = std::get_if<event::Acquire>(&trace[at]); e && e->manner == event::Manner::kWaits) {
+        if (!held.contains(e->lock)) requests_.push_back({at, e->thread, held, e->lock, e->mode});
+      }
+      if (auto* e = std::get_if<event::Woken>(&trace[at])) {
+        requests_.push_back({at, e->thread, held, e->lock, LockMode::kWrite});
+      }
+      holdings.Apply(trace[at]);
+    }
+    for (const Request& first : requests_) Extend({&first});
+  }
+  std::set<Cycle> found;
+
+ private:
+  static bool Blocks(const Request& holder, const Request& asker) {
+    auto held = holder.held.find(asker.wanted);
+    return held != holder.held.end() && std::max(held->second, asker.mode) == LockMode::kWrite;
+  }
+  bool CanMeet(const Request& a, const Request& b) const {
+    return a.thread != b.thread && !KeptApart(a.held, b.held) && !order_.IsBefore(a.at, b.at) &&
+           !order_.IsBefore(b.at, a.at);
+  }
+  void Extend(const std::vector<const Request*>& chain) {
+    if (Blocks(*chain.front(), *chain.back())) {
+      Cycle cycle;
+      for (size_t i = 0; i < chain.size(); ++i) {
+        cycle.insert({chain[i]->thread, chain[(i + chain.size() - 1) % chain.size()]->wanted, chain[i]->wanted});
+      }
+      found.insert(cycle);
+    }
+    for (const Request& next : requests_) {
+      bool fits = Blocks(next, *chain.back());
+      for (const Request* each : chain) fits = fits && CanMeet(*each, next);
+      if (!fits) continue;
+      auto longer = chain;
+      longer.push_back(&next);
+      Extend(longer);
+    }
+  }
+
+  Order order_;
+  std::vector<Request> requests_;
+};
+
 }  // namespace
+
+std::set<Cycle> DeadlocksIn(const Trace& trace) {
+  return Cycles(trace).found;
+}
 
 Verdicts Judge(const Trace& trace) {
   Verdicts verdicts;

@@ -7,6 +7,7 @@
 #include <bitset>
 #include <map>
 #include <set>
+#include <tuple>
 #include <vector>
 
 #include "event/event.h"
@@ -28,5 +29,9 @@ struct Verdicts {
 };
 
 Verdicts Judge(const Trace& trace);
+
+// A deadlock that could have been: who holds which lock and wants which.
+using Cycle = std::set<std::tuple<ThreadId, LockId, LockId>>;
+std::set<Cycle> DeadlocksIn(const Trace& trace);
 
 }  // namespace raddle::detect

@@ -19,13 +19,11 @@ uint64_t Mix(uint64_t hash, const HeldLock& lock) {
   return Mix(hash, uint64_t{lock.lock.value()} << 1 | (lock.mode == LockMode::kWrite));
 }
 
-// Two steps at the same places are the same problem, whichever objects they lock. Where no place is known, the locks
+// Requests at the same place are the same problem, whichever objects they are for. Where no place is known, the locks
 // and the thread stand for it.
 uint64_t PlaceOf(const LockStep& step) {
-  uint64_t hash = 0;
-  if (!step.wanted_at.known()) return Mix(Mix(Mix(hash, step.held), step.wanted), step.thread.value());
-  hash = Mix(hash, step.held_at.site.valid() ? step.held_at.site.value() : step.held_at.stack.value());
-  return Mix(hash, step.wanted_at.site.valid() ? step.wanted_at.site.value() : step.wanted_at.stack.value());
+  if (!step.wanted_at.known()) return Mix(Mix(Mix(0, step.held), step.wanted), step.thread.value());
+  return Mix(0, step.wanted_at.stack.valid() ? step.wanted_at.stack.value() : step.wanted_at.site.value());
 }
 
 }  // namespace
@@ -70,21 +68,26 @@ void Deadlock::Request(ThreadState& thread, const Thread& state, HeldLock wanted
   uint64_t key = Mix(thread.id().value(), wanted);
   for (const Held& each : state.held) key = Mix(key, held(each));
   const runtime::Moment moment(thread.slot().index(), thread.NextStep());
-  auto report = [this](const LockCycle& cycle) { Report(cycle); };
-  {
-    std::lock_guard guard(graph_mutex_);
-    if (graph_.Again(key, moment, thread.visible_clock(), report)) return;
+  std::vector<LockCycle> found;  // told when the graph is free again
+  auto report = [&](const LockCycle& cycle) {
+    if (IsNew(cycle)) found.push_back(cycle);
+  };
+  std::unique_lock guard(graph_mutex_);
+  if (!graph_.Again(key, moment, thread.visible_clock(), report)) {
+    guard.unlock();
+    Ask ask{thread.id(), {}, wanted, sink_.Here(), moment, thread.visible_clock()};
+    for (const Held& each : state.held) ask.holds.push_back({held(each), each.at});
+    guard.lock();
+    graph_.Add(key, std::move(ask), report);
   }
-  Ask ask{thread.id(), {}, wanted, sink_.Here(), moment, thread.visible_clock()};
-  for (const Held& each : state.held) ask.holds.push_back({held(each), each.at});
-  std::lock_guard guard(graph_mutex_);
-  graph_.Add(key, std::move(ask), report);
+  guard.unlock();
+  for (const LockCycle& cycle : found) sink_.FoundDeadlock(cycle);
 }
 
-void Deadlock::Report(const LockCycle& cycle) {
+bool Deadlock::IsNew(const LockCycle& cycle) {
   uint64_t places = 0;  // whichever of them comes first
   for (const LockStep& step : cycle.steps) places += Mix(PlaceOf(step), cycle.steps.size());
-  if (reported_.insert(places).second) sink_.FoundDeadlock(cycle);
+  return reported_.insert(places).second;
 }
 
 }  // namespace raddle::detect

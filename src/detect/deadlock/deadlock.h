@@ -21,6 +21,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <mutex>
 #include <unordered_set>
 
@@ -60,7 +61,7 @@ class Deadlock final : public Observer {
 
   void Request(ThreadState& thread, const Thread& state, runtime::HeldLock wanted);
   Place Recall(Thread& state, LockId lock);
-  void Report(const LockCycle& cycle);  // graph_mutex_ is held
+  bool IsNew(const LockCycle& cycle);  // requires graph_mutex_
 
   Sink& sink_;
   PerThread<Thread> threads_;

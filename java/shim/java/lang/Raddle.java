@@ -38,6 +38,14 @@ public final class Raddle {
   private static final long BLOCK_INSIDE = 16;
   private static final long BLOCK_MUTE = 20;
   private static final long BLOCK_USED = 24;
+  private static final long BLOCK_OWN = 280;
+  private static final long BLOCK_FIRST = 288;
+  private static final long BLOCK_RING = 296;
+  private static final long BLOCK_SEEN = 304;
+  private static final long BLOCK_RECENT = 432;
+  private static final int SEEN_MASK = 15;
+  private static final int RECENT_MASK = 255;
+  private static final int RING_MASK = 255;
   private static final int MUTE_READS = 1;
   private static final int USED_MASK = 63;
 
@@ -50,6 +58,7 @@ public final class Raddle {
   private static final long OFFSETS = table0(1);  // site to where its field's word is: see resolve
   private static final long STATICS = table0(2);  // site to the address of its static's word
   private static final long INITIALISED = table0(3);  // class to the channel its initialiser published to
+  private static final long SETTLED = table0(4);  // slot to the last stamp that is settled: src/runtime/settled.h
   static final int UNWATCHED = -1;
 
   private Raddle() {}
@@ -340,11 +349,59 @@ public final class Raddle {
     return U.getLong((word & ADDRESS_MASK) + (((stamp >>> SLOT_SHIFT) & STAMPS_MASK) << 3));
   }
 
+  private static final long OWNERS = ((1L << TAG_SHIFT) - 1) & -(1L << CLOCK_SHIFT);  // slot and clock
+  private static final long LOCKS_MASK = 0xff;
+
+  /**
+   * The word is untouched, or this thread's own from an earlier epoch with the same locks: what it becomes can be said
+   * without the agent, which learns of the access from the ring of the slot. Not where the thread took no stack yet.
+   */
+  private static boolean touchOwn(Object o, long at, long word, long t, int site, int kind, int type) {
+    long own = U.getLong(t + BLOCK_OWN);
+    if (own == 0 || U.getInt(t + BLOCK_RECENT + ((site & RECENT_MASK) << 4)) != site) return false;
+    long next = own | (kind == WRITE ? 2L : 1L) << TAG_SHIFT;
+    long owner = word & OWNERS;
+    long tag = word >>> TAG_SHIFT;
+    if (word == 0 || canForget(word, owner, tag, own, t, kind)) {
+      if (!U.compareAndSetLong(o, at, word, next)) return false;
+    } else {
+      if ((owner ^ own) >>> SLOT_SHIFT != 0 || owner < U.getLong(t + BLOCK_FIRST) || ((word ^ own) & LOCKS_MASK) != 0
+          || tag == TAG_RECORD) {
+        return false;
+      }
+      if (kind == READ && tag == 2) {
+        long delta = ((own & OWNERS) - owner) >>> CLOCK_SHIFT;
+        if (delta > READ_MASK) return false;
+        next = (word & ~(READ_MASK << READ_SHIFT)) | delta << READ_SHIFT;
+      }
+      U.putLong(o, at, next);
+    }
+    long ring = U.getLong(t + BLOCK_RING);
+    long n = U.getLong(ring);
+    long entry = ring + 8 + ((n & RING_MASK) << 4);
+    U.putLong(entry, site | (long) type << 32);
+    U.putLong(entry + 8, own & OWNERS | (kind == WRITE ? 2L : 1L) << TAG_SHIFT);
+    U.putLong(ring, n + 1);
+    return true;
+  }
+
+  /** Another thread's accesses that can race with nothing any more, or not with this thread's and those after it. */
+  private static boolean canForget(long word, long owner, long tag, long own, long t, int kind) {
+    if (tag == TAG_RECORD) return false;
+    long last = owner + (((word >>> READ_SHIFT) & READ_MASK) << CLOCK_SHIFT);
+    long slot = owner >>> SLOT_SHIFT;
+    if (U.getLong(SETTLED + (slot << 3)) >= last) return true;
+    if ((own & LOCKS_MASK) != 0 || (kind == READ && tag == 2)) return false;
+    long seen = U.getLong(t + BLOCK_SEEN + ((slot & SEEN_MASK) << 3));
+    return seen >>> SLOT_SHIFT == slot && seen >= last;
+  }
+
   /** Lets the agent compute the next word, until nobody else changed it meanwhile. */
   @DontInline
   static void touch(Object o, long at, long word, long t, int site, int kind, int type) {
     int mute = U.getInt(t + BLOCK_MUTE);
     if (mute != 0 && (mute != MUTE_READS || (kind & WRITE) == 0)) return;
+    if (touchOwn(o, at, word, t, site, kind & WRITE, type)) return;
     for (;;) {
       long next = touch0(t, word, site, kind, type);
       if (next == word) return;

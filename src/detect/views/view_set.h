@@ -1,0 +1,83 @@
+// ViewSet: the views that threads have had under one lock, and the conflicts among them. High-level data races (Artho,
+// Havelund and Biere, 2003), §3.
+//
+// A *view* is the set of variables touched in one critical section; a thread's views are V(t), those that no other view
+// of it contains M(t). A view m of M(t1) and two views of another thread t2 conflict if their intersections with m are
+// not empty and neither contains the other: t1 treats those variables as one thing, t2 reads or writes them in parts.
+//
+// That is the definition of the paper, and what is found with the default Rules. Whether two threads conflict does not
+// depend on when it is asked: a view that grows later keeps the conflicts it had. So conflicts are looked for when a
+// thread has a view for the first time.
+//
+// Two rules take conflicts away again. By `order`: the whole comes before both parts or after both, in any schedule, as
+// far as starts, joins and everything else but locks say. Such views are looked at again when they are had again. By
+// `conditional` (§5, elevator): somebody has been through the same method under the same lock and touched more, and with
+// that the two would form a chain. Not touching it here is like reading it and not looking.
+//
+// Not synchronised: its owner is. Bounded by kMostThreads and kMostViews: what is more is not noted.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <vector>
+
+#include "detect/race.h"
+#include "runtime/vector_clock.h"
+
+namespace raddle::detect {
+
+using View = std::vector<uint32_t>;  // numbers of variables, sorted, each once
+
+// A thread's critical sections that had the same view.
+struct Section {
+  ThreadId thread;
+  const View* view;            // the set's own
+  runtime::Moment last;        // of the latest
+  runtime::VectorClock seen;   // what was visible to it
+  std::vector<Place> places;   // where the sections are, as far as somebody looked; each method once
+  uint32_t count = 0;
+  bool nearly = false;  // in conflict but for the order
+};
+
+struct Conflict {
+  const Section* whole;
+  std::vector<const Section*> parts;  // two or more, none of which contains all the others
+};
+
+class ViewSet {
+ public:
+  static constexpr size_t kMostThreads = 256, kMostViews = 256, kMostPlaces = 4;
+
+  struct Rules {
+    bool order = false;
+    bool conditional = false;
+    std::function<bool(uint32_t)> counts = nullptr;  // variables that do not are left out; null: all do
+  };
+  using Report = std::function<void(const Conflict&)>;
+
+  // A critical section has ended. Null if there is no room for it.
+  Section* Note(ThreadId thread, const View& view, runtime::Moment last, const runtime::VectorClock& seen);
+  Section* Find(ThreadId thread, const View& view);
+
+  // The conflicts that this section is part of, and all there are.
+  void Check(Section& section, const Rules& rules, const Report& report);
+  void CheckAll(const Rules& rules, const Report& report);
+
+ private:
+  struct Thread {
+    ThreadId id;
+    std::deque<Section> sections;  // which do not move
+  };
+
+  const View* Intern(const View& view);
+  bool IsMaximal(const Thread& thread, const Section& section) const;
+  bool Diverge(Section& whole, Section& a, Section& b, const Rules& rules);
+  bool Excused(const Section& part, const View& missing, const Section& whole, const Rules& rules) const;
+  void CheckParts(Section& whole, Thread& other, const Rules& rules, const Report& report);
+
+  std::deque<View> views_;  // which do not move
+  std::deque<Thread> threads_;
+};
+
+}  // namespace raddle::detect

@@ -1,0 +1,154 @@
+#include "detect/views/views.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace raddle::detect {
+namespace {
+
+uint64_t Mix(uint64_t hash, uint64_t part) {
+  hash = (hash ^ part) * 0x9E3779B97F4A7C15u;
+  return hash ^ hash >> 29;
+}
+
+}  // namespace
+
+void Views::Remember(void* part, const Past& past) {
+  Touch(*static_cast<Part*>(part), past.thread, past.mark.IsWrite());
+}
+
+void Views::Touch(Part& part, ThreadId thread, bool write) {
+  if (!part.first.valid()) part.first = thread;
+  if (thread != part.first) part.shared = true;
+  if (part.shared && write) part.written = true;
+}
+
+void Views::OnAccess(void* where, const Now& now) {
+  Part& part = *static_cast<Part*>(where);
+  const bool was_written = part.written;
+  Touch(part, now.thread.id(), now.mark.IsWrite());
+  if (!now.thread.held_locks().empty()) {
+    if (part.number == 0) {
+      std::lock_guard guard(mutex_);
+      variables_.push_back({.name = now.variable.name, .written = part.written, .locks = {}});
+      part.number = static_cast<uint32_t>(variables_.size());
+    }
+    for (Block& block : threads_.Of(now.thread.id()).blocks) {
+      block.last = now.mark.moment;
+      if (block.touched.empty() || block.touched.back() != part.number) block.touched.push_back(part.number);
+    }
+  }
+  if (part.written && !was_written && part.number != 0) LookAgain(part.number);
+}
+
+void Views::OnAcquire(ThreadState& thread, LockId lock, event::LockMode, event::Manner) {
+  std::vector<Block>& blocks = threads_.Of(thread.id()).blocks;
+  auto found = std::ranges::find(blocks, lock, &Block::lock);
+  if (found == blocks.end()) found = blocks.insert(blocks.end(), Block{.lock = lock});
+  ++found->modes;
+}
+
+void Views::OnRelease(ThreadState& thread, LockId lock, event::LockMode) {
+  std::vector<Block>& blocks = threads_.Of(thread.id()).blocks;
+  auto found = std::ranges::find(blocks, lock, &Block::lock);
+  if (found == blocks.end() || --found->modes > 0) return;
+  Block block = std::move(*found);
+  blocks.erase(found);
+  if (!block.touched.empty()) End(thread, std::move(block));
+}
+
+void Views::End(ThreadState& thread, Block block) {
+  std::ranges::sort(block.touched);
+  const auto rest = std::ranges::unique(block.touched);
+  block.touched.erase(rest.begin(), rest.end());
+
+  const LockId key = SetOf(block.lock);
+  Shard& shard = ShardOf(key);
+  std::vector<ViewConflict> found;
+  {
+    std::unique_lock guard(shard.mutex);
+    if (shard.sets.size() > kMostLocks / kShards) shard.sets.clear();
+    Section* section = shard.sets[key].Note(thread.id(), block.touched, block.last, thread.visible_clock());
+    if (section == nullptr) return;
+    const bool is_new = section->count == 1;
+    if (!is_new && !section->nearly && !std::has_single_bit(section->count)) return;
+    if (std::has_single_bit(section->count)) {
+      guard.unlock();  // looking around takes its time
+      const Place here = sink_.Here();
+      guard.lock();
+      section = shard.sets[key].Find(thread.id(), block.touched);
+      if (section == nullptr) return;
+      const bool known = std::ranges::any_of(
+          section->places, [&](const Place& at) { return at.method == here.method && at.method.valid(); });
+      if (!known && here.known() && section->places.size() < ViewSet::kMostPlaces) section->places.push_back(here);
+    }
+    if (is_new) {
+      std::lock_guard variables(mutex_);
+      for (uint32_t each : block.touched) {
+        std::vector<LockId>& locks = variables_[each - 1].locks;
+        if (std::ranges::find(locks, key) == locks.end()) locks.push_back(key);
+      }
+    }
+    if (is_new || section->nearly) shard.sets[key].Check(*section, MakeRules(), Into(found, block.lock));
+  }
+  for (const ViewConflict& conflict : found) sink_.FoundHighLevelRace(conflict);
+}
+
+// What was constant is not any more.
+void Views::LookAgain(uint32_t variable) {
+  std::vector<LockId> locks;
+  {
+    std::lock_guard guard(mutex_);
+    variables_[variable - 1].written = true;
+    locks = variables_[variable - 1].locks;
+  }
+  std::vector<ViewConflict> found;
+  for (LockId lock : strict_ ? std::vector<LockId>() : locks) {
+    Shard& shard = ShardOf(lock);
+    std::lock_guard guard(shard.mutex);
+    auto set = shard.sets.find(lock);
+    if (set != shard.sets.end()) set->second.CheckAll(MakeRules(), Into(found, lock));
+  }
+  for (const ViewConflict& conflict : found) sink_.FoundHighLevelRace(conflict);
+}
+
+ViewSet::Rules Views::MakeRules() {
+  if (strict_) return {};
+  return {.order = true, .conditional = true, .counts = [this](uint32_t variable) {
+            std::lock_guard guard(mutex_);
+            return variables_[variable - 1].written;
+          }};
+}
+
+ViewSet::Report Views::Into(std::vector<ViewConflict>& found, LockId lock) {
+  return [this, &found, lock](const Conflict& conflict) {
+    std::lock_guard guard(mutex_);
+    if (!IsNew(conflict)) return;
+    auto describe = [&](const Section& section) {
+      ViewSection out{.thread = section.thread, .at = {}, .view = {}};
+      if (!section.places.empty()) out.at = section.places.front();
+      for (uint32_t each : *section.view) out.view.push_back(variables_[each - 1].name);
+      return out;
+    };
+    ViewConflict out{.lock = lock, .whole = describe(*conflict.whole), .parts = {}};
+    for (const Section* part : conflict.parts) out.parts.push_back(describe(*part));
+    found.push_back(std::move(out));
+  };
+}
+
+bool Views::IsNew(const Conflict& conflict) {
+  auto hash_of = [&](const Section& section) {
+    std::vector<uint32_t> names;
+    for (uint32_t each : *section.view) names.push_back(strict_ ? each : variables_[each - 1].name.value());
+    std::ranges::sort(names);
+    uint64_t hash = strict_ || section.places.empty() ? 0 : section.places.front().method.value();
+    if (strict_) hash = section.thread.value();
+    for (uint32_t name : names) hash = Mix(hash, name);
+    return Mix(hash, 1);
+  };
+  uint64_t parts = 0;  // in whichever order
+  for (const Section* part : conflict.parts) parts += hash_of(*part);
+  return reported_.insert(Mix(hash_of(*conflict.whole), parts)).second;
+}
+
+}  // namespace raddle::detect
