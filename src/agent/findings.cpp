@@ -50,6 +50,10 @@ report::Access Describe(const detect::RaceAccess& access) {
   return out;
 }
 
+std::string NameOrAThread(const report::Access& access) {
+  return access.thread.empty() ? "a thread" : access.thread;
+}
+
 report::Access Describe(ThreadId thread, const detect::Place& place) {
   report::Access out = Describe(thread, place.site);
   out.op = report::Op::kLock;
@@ -96,7 +100,7 @@ void Findings::FoundDeadlock(const detect::LockCycle& cycle) {
       report::Access asks = Describe(step.thread, step.wanted_at);
       asks.locks = NamesOf(step.locks);
       story += fmt::format("{}{} holds {} and asks for {}", story.empty() ? "" : ", ",
-                           asks.thread.empty() ? "a thread" : asks.thread, held, wanted);
+                           NameOrAThread(asks), held, wanted);
       finding.accesses.push_back(std::move(asks));
     }
     finding.variable = finding.variables.front();
@@ -107,9 +111,46 @@ void Findings::FoundDeadlock(const detect::LockCycle& cycle) {
   }
 }
 
+void Findings::FoundHighLevelRace(const detect::ViewConflict& conflict) {
+  try {
+    report::Finding finding;
+    finding.kind = report::Kind::kHighLevelRace;
+    finding.grade = report::Grade::kPredicted;
+    finding.detectors = {"views"};
+    const std::string lock = g_agent->variables.NameOf(conflict.lock);
+    auto describe = [&](const detect::ViewSection& section) {
+      report::Access out = Describe(section.thread, section.at);
+      out.locks = {lock};
+      for (const VariableId each : section.view) out.view.push_back(g_agent->variables.NameOf(each));
+      std::sort(out.view.begin(), out.view.end());
+      out.view.erase(std::unique(out.view.begin(), out.view.end()), out.view.end());
+      return out;
+    };
+    finding.accesses.push_back(describe(conflict.whole));
+    for (const detect::ViewSection& part : conflict.parts) finding.accesses.push_back(describe(part));
+    const report::Access& whole = finding.accesses.front();
+    finding.variables = whole.view;
+    finding.variable = whole.view.front();
+    std::string names;
+    for (const std::string& each : whole.view) names += (names.empty() ? "" : ", ") + report::ShortVariable(each);
+    finding.message = fmt::format(
+        "{} uses {} together in {}, holding {}; {} lets go of it in between: what the one reads may be half of what the "
+        "other changes",
+        NameOrAThread(whole), names, whole.method, lock, NameOrAThread(finding.accesses[1]));
+    finding.advice = fmt::format("hold {} throughout in the sections that belong together", lock);
+    Report(finding);
+  } catch (...) {
+  }
+}
+
 detect::Place Findings::Here() {
-  const uint32_t site = g_agent->callers.SiteOfCaller();
-  return {.site = site == 0 ? SiteId() : SiteId(site), .stack = g_agent->stacks.Capture()};
+  const uint32_t number = g_agent->callers.SiteOfCaller();
+  if (number == 0) return {.stack = g_agent->stacks.Capture()};
+  const weave::Site& site = Sites()[number];
+  const std::string method = site.method->class_name + "." + site.method->method + site.method->descriptor;
+  return {.site = SiteId(number),
+          .stack = g_agent->stacks.Capture(),
+          .method = MethodId(g_agent->variables.OfName(method))};
 }
 
 // Tells it and returns its id.

@@ -25,6 +25,7 @@ class Findings : public detect::Sink {
 
   void Found(const detect::Race& race) override;
   void FoundDeadlock(const detect::LockCycle& cycle) override;
+  void FoundHighLevelRace(const detect::ViewConflict& conflict) override;
   detect::Place Here() override;
   // The last counts, and the end of the journal.
   void Finish(const detect::Reporter& reporter);

@@ -25,6 +25,10 @@ bool IsAccess(const Effect& effect) {
   return !effect.subject.updater && (effect.verb == Verb::kRead || effect.verb == Verb::kWrite);
 }
 
+bool IsFraction(TypeDescriptor type) {
+  return type.kind() == BaseKind::kFloat || type.kind() == BaseKind::kDouble;
+}
+
 class MethodHooker {
  public:
   MethodHooker(ClassFile& file, Member& method, CodeEditor& editor) : file_(file), method_(method), editor_(editor) {
@@ -161,7 +165,8 @@ class MethodHooker {
         if (field.name != ref.name) continue;
         if (it.op == Op::getfield)
           Around(i, field);
-        else if (field.written && Slots(TypeDescriptor{ref.descriptor}.kind()) == 1)
+        else if (field.written && file_.NameOf(method_) != "<init>" &&
+                 Slots(TypeDescriptor{ref.descriptor}.kind()) == 1)
           Tell(editor_.Before(i).Do(Op::dup2).Do(Op::pop), Verb::kPublish);
       }
     }
@@ -188,9 +193,14 @@ class MethodHooker {
       return Error{"there is no such argument, or it is not an object"};
     }
     if (subject.key && *subject.key > parameters_.size()) return Error{"there is no such argument"};
+    if (subject.key && IsFraction(parameters_[*subject.key - 1].type)) return Error{"a fraction cannot be a key"};
+    if (const Member* field = subject.field.empty() ? nullptr : OwnField(subject)) {
+      if (!TypeDescriptor{file_.DescriptorOf(*field)}.IsReference()) return Error{"the field is not an object"};
+    }
     const TypeDescriptor result = MethodDescriptor(file_.DescriptorOf(method_)).Return();
     if (subject.root == Subject::Root::kResult && !result.IsReference()) return Error{"the result is not an object"};
     if (effect.condition != Condition::kNone && result.kind() == BaseKind::kVoid) return Error{"there is no result"};
+    if (effect.condition != Condition::kNone && IsFraction(result)) return Error{"a fraction is no condition"};
     return {};
   }
 
@@ -264,8 +274,8 @@ class MethodHooker {
     const Parameter& parameter = parameters_[*subject.key - 1];
     snippet.Load(parameter.type.kind(), parameter.slot);
     if (parameter.type.kind() == BaseKind::kLong) snippet.Do(Op::l2i);
-    if (parameter.type.IsReference())
-      snippet.Invoke(Op::invokestatic, kShimSyncClass, "keyOf", "(Ljava/lang/Object;)I");
+    snippet.Invoke(Op::invokestatic, kShimSyncClass, "keyOf",
+                   parameter.type.IsReference() ? "(Ljava/lang/Object;)I" : "(I)I");
   }
 
   // [condition's result] subject key verb.
@@ -289,8 +299,6 @@ class MethodHooker {
     }
     if (prepared.subject_local >= 0)
       snippet.Load(BaseKind::kReference, static_cast<uint16_t>(prepared.subject_local));
-    else if (effect.subject.root == Subject::Root::kResult && effect.condition != Condition::kNone)
-      snippet.Do(Op::dup);
     else
       PushSubject(snippet, effect.subject);
     if (effect.subject.updater) {

@@ -149,7 +149,15 @@ std::string CompareAlone(const Trace& trace) {
     EngineOptions options{.hb = hb, .racer = racer, .eraser = eraser, .strict = strict, .slot_limit = 256};
     return Only(RunTrace(trace, options, Way::kWords), hb ? "hb" : racer ? "racer" : "eraser");
   };
-  return Differ(Way::kWords, "hb alone", Print(twin.schedulable), Print(alone(true, false, false, false))) +
+  std::string together;
+  for (Way way : {Way::kWords, Way::kFastPath}) {
+    EngineOptions all = Default();
+    all.deadlock = all.views = true;
+    std::vector<Race> races = RunTrace(trace, all, way);
+    if (way == Way::kWords) together += Differ(way, "hb with all", Print(twin.schedulable), Print(Only(races, "hb")));
+    together += Differ(way, "racer with all", Print(predicted), Print(Only(races, "racer")));
+  }
+  return together + Differ(Way::kWords, "hb alone", Print(twin.schedulable), Print(alone(true, false, false, false))) +
          Differ(Way::kWords, "racer alone", Print(predicted), Print(alone(false, true, false, false))) +
          Differ(Way::kWords, "strict alone", Print(twin.strict), Print(alone(false, true, false, true))) +
          Differ(Way::kWords, "eraser alone", Print(twin.eraser), Print(alone(false, false, true, false)));

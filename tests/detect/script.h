@@ -27,12 +27,15 @@ class Collector : public Sink {
  public:
   void Found(const Race& race) override { races.push_back(race); }
   void FoundDeadlock(const LockCycle& cycle) override { cycles.push_back(cycle); }
-  Place Here() override { return {.site = here}; }
+  void FoundHighLevelRace(const ViewConflict& conflict) override { views.push_back(conflict); }
+  Place Here() override { return {.site = here, .method = method}; }
 
   FirstRaces First(std::string_view detector) const;
   std::vector<Race> races;
   std::vector<LockCycle> cycles;
+  std::vector<ViewConflict> views;
   SiteId here;  // of the event that is being applied; none: nobody knows
+  MethodId method;
 };
 
 // Runs a trace; the site of each access is its place in the trace.
@@ -48,7 +51,8 @@ std::string CompareDeadlocks(const Trace& trace);
 // `last_clock`: when threads run out of clock and must move to another slot.
 std::string Compare(const Trace& trace, runtime::Clock last_clock = runtime::kLastClock);
 
-// The same for each detector on its own: what one can forget at a hand-over the others would have kept.
+// The same for each detector on its own, since what one can forget at a hand-over the others would have kept, and for
+// hb and racer with all others, since some change what an epoch is and which words have records.
 std::string CompareAlone(const Trace& trace);
 
 std::string Print(const Trace& trace);

@@ -52,9 +52,12 @@ TEST(Value, DetectorsAreThoseNamedAndNoOthers) {
   EXPECT_EQ(Show(detectors), "hb,racer");
   EXPECT_TRUE(Assign(detectors, "eraser,hb"));
   EXPECT_EQ(Show(detectors), "hb,eraser");
+  EXPECT_TRUE(Assign(detectors, "all"));
+  EXPECT_EQ(Show(detectors), "hb,racer,eraser,deadlock,views");
+  EXPECT_TRUE(Assign(detectors, "eraser,hb"));
   EXPECT_EQ(Assign(detectors, "hb,psychic").error().reason,
-            "has an unknown detector, psychic: there are hb, racer, eraser");
-  EXPECT_EQ(Assign(detectors, ",").error().reason, "names none of hb, racer, eraser");
+            "has an unknown detector, psychic: there are hb, racer, eraser, deadlock, views, and all");
+  EXPECT_EQ(Assign(detectors, ",").error().reason, "names none of hb, racer, eraser, deadlock, views");
   EXPECT_EQ(Show(detectors), "hb,eraser");
 }
 

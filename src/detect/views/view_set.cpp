@@ -42,7 +42,9 @@ Section* ViewSet::Note(ThreadId thread, const View& view, runtime::Moment last, 
     const View* interned = Intern(view);
     if (interned == nullptr || (owner == threads_.end() && threads_.size() == kMostThreads)) return nullptr;
     Thread& home = owner == threads_.end() ? threads_.emplace_back(Thread{thread, {}}) : *owner;
-    section = &home.sections.emplace_back(Section{.thread = thread, .view = interned});
+    section = &home.sections.emplace_back();
+    section->thread = thread;
+    section->view = interned;
   }
   section->last = last;
   section->seen = seen;
@@ -86,7 +88,7 @@ bool ViewSet::Diverge(Section& whole, Section& a, Section& b, const Rules& rules
 }
 
 void ViewSet::CheckParts(Section& whole, Thread& other, const Rules& rules, const Report& report) {
-  Conflict conflict{&whole, {}};
+  Divergence conflict{&whole, {}};
   for (Section& a : other.sections) {
     bool diverges = std::ranges::any_of(other.sections, [&](Section& b) { return Diverge(whole, a, b, rules); });
     if (diverges) conflict.parts.push_back(&a);
@@ -103,7 +105,7 @@ void ViewSet::Check(Section& section, const Rules& rules, const Report& report) 
     if (maximal) CheckParts(section, other, rules, report);
     for (Section& whole : other.sections) {
       if (!IsMaximal(other, whole)) continue;
-      Conflict conflict{&whole, {&section}};
+      Divergence conflict{&whole, {&section}};
       for (Section& each : owner->sections) {
         if (Diverge(whole, section, each, rules)) conflict.parts.push_back(&each);
       }

@@ -32,7 +32,7 @@ using View = std::vector<uint32_t>;  // numbers of variables, sorted, each once
 // A thread's critical sections that had the same view.
 struct Section {
   ThreadId thread;
-  const View* view;            // the set's own
+  const View* view = nullptr;  // the set's own
   runtime::Moment last;        // of the latest
   runtime::VectorClock seen;   // what was visible to it
   std::vector<Place> places;   // where the sections are, as far as somebody looked; each method once
@@ -40,7 +40,7 @@ struct Section {
   bool nearly = false;  // in conflict but for the order
 };
 
-struct Conflict {
+struct Divergence {
   const Section* whole;
   std::vector<const Section*> parts;  // two or more, none of which contains all the others
 };
@@ -54,7 +54,7 @@ class ViewSet {
     bool conditional = false;
     std::function<bool(uint32_t)> counts = nullptr;  // variables that do not are left out; null: all do
   };
-  using Report = std::function<void(const Conflict&)>;
+  using Report = std::function<void(const Divergence&)>;
 
   // A critical section has ended. Null if there is no room for it.
   Section* Note(ThreadId thread, const View& view, runtime::Moment last, const runtime::VectorClock& seen);

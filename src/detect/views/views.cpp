@@ -44,7 +44,7 @@ void Views::OnAccess(void* where, const Now& now) {
 void Views::OnAcquire(ThreadState& thread, LockId lock, event::LockMode, event::Manner) {
   std::vector<Block>& blocks = threads_.Of(thread.id()).blocks;
   auto found = std::ranges::find(blocks, lock, &Block::lock);
-  if (found == blocks.end()) found = blocks.insert(blocks.end(), Block{.lock = lock});
+  if (found == blocks.end()) found = blocks.insert(blocks.end(), Block{lock, 0, {}, {}});
   ++found->modes;
 }
 
@@ -121,7 +121,7 @@ ViewSet::Rules Views::MakeRules() {
 }
 
 ViewSet::Report Views::Into(std::vector<ViewConflict>& found, LockId lock) {
-  return [this, &found, lock](const Conflict& conflict) {
+  return [this, &found, lock](const Divergence& conflict) {
     std::lock_guard guard(mutex_);
     if (!IsNew(conflict)) return;
     auto describe = [&](const Section& section) {
@@ -136,7 +136,7 @@ ViewSet::Report Views::Into(std::vector<ViewConflict>& found, LockId lock) {
   };
 }
 
-bool Views::IsNew(const Conflict& conflict) {
+bool Views::IsNew(const Divergence& conflict) {
   auto hash_of = [&](const Section& section) {
     std::vector<uint32_t> names;
     for (uint32_t each : *section.view) names.push_back(strict_ ? each : variables_[each - 1].name.value());

@@ -86,7 +86,7 @@ class Views final : public Detector {
   void LookAgain(uint32_t variable);
   ViewSet::Rules MakeRules();
   ViewSet::Report Into(std::vector<ViewConflict>& found, LockId lock);
-  bool IsNew(const Conflict& conflict);  // requires mutex_
+  bool IsNew(const Divergence& conflict);  // requires mutex_
 
   Sink& sink_;
   const bool strict_;

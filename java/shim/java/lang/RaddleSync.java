@@ -101,9 +101,9 @@ public final class RaddleSync {
       case RELEASE_SHARED -> Raddle.release0(t, RaddleGhost.lockOf(o), READING);
       case PUBLISH -> Raddle.publish0(t, RaddleGhost.channelOf(o, key));
       case RECEIVE -> receive(t, o, key);
-      case FORK -> fork(t, (Thread) o);
-      case JOIN -> join(t, (Thread) o);
-      case END -> Raddle.end0(Raddle.idOf((Thread) o));
+      case FORK, JOIN, END -> {
+        if (o instanceof Thread thread) tellThread(t, thread, verb);
+      }
       case WAIT -> Raddle.beginWait0(t, RaddleGhost.lockOf(o));
       case NOTIFY -> Raddle.notify0(t, RaddleGhost.lockOf(o));
       case SPECULATE -> speculate(t, o);
@@ -120,6 +120,14 @@ public final class RaddleSync {
     long[] channels = RaddleGhost.channelsOf(o);
     for (int i = 0; i < channels.length; i += 2) {
       if (channels[i] == key || key == ALL) Raddle.receive0(t, channels[i + 1]);
+    }
+  }
+
+  private static void tellThread(long t, Thread thread, int verb) {
+    switch (verb) {
+      case FORK -> fork(t, thread);
+      case JOIN -> join(t, thread);
+      default -> Raddle.end0(Raddle.idOf(thread));
     }
   }
 
