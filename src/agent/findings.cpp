@@ -67,7 +67,7 @@ report::Access Describe(ThreadId thread, const detect::Place& place) {
 void Findings::Found(const detect::Race& race) {
   try {
     report::Finding finding;
-    finding.kind = report::Kind::kDataRace;
+    finding.kind = race.kind == detect::RaceKind::kObjectRace ? report::Kind::kObjectRace : report::Kind::kDataRace;
     finding.grade = race.grade == detect::Grade::kObserved ? report::Grade::kObserved : report::Grade::kPredicted;
     finding.detectors = {std::string(race.detector)};
     finding.variable = g_agent->variables.NameOf(race.variable.name);
@@ -99,8 +99,8 @@ void Findings::FoundDeadlock(const detect::LockCycle& cycle) {
       }
       report::Access asks = Describe(step.thread, step.wanted_at);
       asks.locks = NamesOf(step.locks);
-      story += fmt::format("{}{} holds {} and asks for {}", story.empty() ? "" : ", ",
-                           NameOrAThread(asks), held, wanted);
+      story +=
+          fmt::format("{}{} holds {} and asks for {}", story.empty() ? "" : ", ", NameOrAThread(asks), held, wanted);
       finding.accesses.push_back(std::move(asks));
     }
     finding.variable = finding.variables.front();
@@ -134,8 +134,8 @@ void Findings::FoundHighLevelRace(const detect::ViewConflict& conflict) {
     std::string names;
     for (const std::string& each : whole.view) names += (names.empty() ? "" : ", ") + report::ShortVariable(each);
     finding.message = fmt::format(
-        "{} uses {} together in {}, holding {}; {} lets go of it in between: what the one reads may be half of what the "
-        "other changes",
+        "{} uses {} together in {}, holding {}; {} lets go of it in between: the one may see half of what the "
+        "other does",
         NameOrAThread(whole), names, whole.method, lock, NameOrAThread(finding.accesses[1]));
     finding.advice = fmt::format("hold {} throughout in the sections that belong together", lock);
     Report(finding);

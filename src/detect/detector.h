@@ -53,6 +53,7 @@ class Detector : public Observer {
 
   virtual std::string_view name() const = 0;
   virtual Grade grade() const = 0;
+  virtual RaceKind kind() const { return RaceKind::kDataRace; }
 
   // What it keeps in each record.
   virtual runtime::PartLayout part() const = 0;

@@ -21,10 +21,13 @@ Engine::Engine(const EngineOptions& options, Sink& sink)
                options.slot_limit, options.last_clock, options.settle && !options.strict && !options.eraser),
       reporter_(runtime_, sink),
       detectors_(MakeDetectors(options, sink)),
+      object_detectors_(MakeObjectDetectors(options)),
       record_only_(options.record_only),
       needs_sections_(options.views) {
-  for (const auto& detector : detectors_.all()) {
-    if (detector->wants_events()) observers_.push_back(detector.get());
+  for (const DetectorSet* set : {&detectors_, &object_detectors_}) {
+    for (const auto& detector : set->all()) {
+      if (detector->wants_events()) observers_.push_back(detector.get());
+    }
   }
   if (options.deadlock) {
     deadlock_ = std::make_unique<Deadlock>(sink);
@@ -39,6 +42,15 @@ std::vector<std::unique_ptr<Detector>> Engine::MakeDetectors(const EngineOptions
   if (options.racer && !options.strict) made.push_back(std::make_unique<Racer>(reporter_, runtime_));
   if (options.eraser) made.push_back(std::make_unique<Eraser>(reporter_, runtime_.locksets));
   if (options.views) made.push_back(std::make_unique<Views>(reporter_, sink, options.strict));
+  return made;
+}
+
+std::vector<std::unique_ptr<Detector>> Engine::MakeObjectDetectors(const EngineOptions& options) {
+  std::vector<std::unique_ptr<Detector>> made;
+  if (!options.object) return made;
+  auto object = std::make_unique<Object>(reporter_, runtime_.locksets);
+  object_ = object.get();
+  made.push_back(std::move(object));
   return made;
 }
 

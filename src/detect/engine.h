@@ -12,6 +12,7 @@
 #include <memory>
 #include <vector>
 
+#include "detect/object/object.h"
 #include "detect/reporter.h"
 #include "detect/touch.h"
 #include "runtime/runtime.h"
@@ -26,6 +27,7 @@ struct EngineOptions {
   bool eraser = false;
   bool deadlock = false;
   bool views = false;
+  bool object = false;
   bool strict = false;       // racer is Fig. 9b to the letter, views §3
   bool record_only = false;  // for tests: no exclusive words
   bool settle = false;       // every thread but the first is forked: runtime/settled.h
@@ -64,6 +66,14 @@ class Engine {
     const bool in_section = needs_sections_ && !thread.held_locks().empty();
     return Touch(runtime_, detectors_, thread, word, kind, info, record_only_ || in_section);
   }
+  // The same for detectors of whole objects, which have a word of their own each: an access from outside, or a method
+  // called on it, which is a write.
+  uint64_t ObjectAccess(ThreadState& thread, uint64_t word, AccessKind kind, const AccessInfo& info) {
+    return Touch(runtime_, object_detectors_, thread, word, kind, info, record_only_);
+  }
+  void GiveBackObject(uint64_t word) { detect::GiveBack(object_detectors_, word); }
+  const Object::Counts* object_counts() const { return object_ == nullptr ? nullptr : &object_->counts(); }
+
   static bool AlreadySeen(const ThreadState& thread, uint64_t word, AccessKind kind);
 
   // The record of a word that lost its compare-and-swap, or whose object is dead.
@@ -75,10 +85,13 @@ class Engine {
 
  private:
   std::vector<std::unique_ptr<Detector>> MakeDetectors(const EngineOptions& options, Sink& sink);
+  std::vector<std::unique_ptr<Detector>> MakeObjectDetectors(const EngineOptions& options);
 
   runtime::Runtime runtime_;
   Reporter reporter_;
   DetectorSet detectors_;
+  Object* object_ = nullptr;  // before those, which set it
+  DetectorSet object_detectors_;
   const bool record_only_;
   // Views must see what each critical section touches: an acquire ends the epoch too, so that the fast path of one
   // section does not hide the accesses of the next, and what is touched in one has a record.

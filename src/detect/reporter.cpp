@@ -34,6 +34,7 @@ void Reporter::Report(const Detector& detector, const VariableKey& variable, con
   }
   sink_.Found({.detector = detector.name(),
                .grade = detector.grade(),
+               .kind = detector.kind(),
                .variable = variable,
                .earlier = Describe(earlier),
                .later = Describe(later)});

@@ -66,9 +66,7 @@ class Script {
     void Write(VariableKey v) { script->Add(event::Access{id, event::AccessKind::kWrite, v}); }
     void Increment(VariableKey v) { Read(v), Write(v); }
     void Lock(LockId l) { script->Add(event::Acquire{id, l}); }
-    void TryLock(LockId l) {
-      script->Add(event::Acquire{id, l, event::LockMode::kWrite, event::Manner::kTries});
-    }
+    void TryLock(LockId l) { script->Add(event::Acquire{id, l, event::LockMode::kWrite, event::Manner::kTries}); }
     void Unlock(LockId l) { script->Add(event::Release{id, l}); }
     void ReadLock(LockId l) { script->Add(event::Acquire{id, l, event::LockMode::kRead}); }
     void ReadUnlock(LockId l) { script->Add(event::Release{id, l, event::LockMode::kRead}); }

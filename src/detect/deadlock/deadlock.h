@@ -13,11 +13,11 @@
 // Cost: nothing to speak of for locks taken one at a time; a look into a hash table under a lock for nested ones.
 // Memory: kMostAsks of the graph.
 //
-// May miss: cycles whose asks never showed in this run; longer or more than lock_graph.h's bounds; those kept apart only
-// by an order that was chance, such as an atomic counter's or a concurrent map's; threads without a slot.
+// May miss: cycles whose asks never showed in this run; longer or more than lock_graph.h's bounds; those kept apart
+// only by an order that was chance, such as an atomic counter's or a concurrent map's; threads without a slot.
 //
-// May falsely report: asks kept apart by what the threads know rather than by synchronisation; and in strict mode, where
-// nothing but starts is visible, threads that were joined.
+// May falsely report: asks kept apart by what the threads know rather than by synchronisation; and in strict mode,
+// where nothing but starts is visible, threads that were joined.
 #pragma once
 
 #include <array>

@@ -20,8 +20,7 @@ bool HaveGate(const Ask& a, const Ask& b) {
 
 // The owner of a slot comes after those before it.
 bool Sees(const Ask& later, const Ask& earlier) {
-  return later.moment.slot() == earlier.moment.slot() ||
-         later.seen.Get(earlier.moment.slot()) >= earlier.moment.time();
+  return later.moment.slot() == earlier.moment.slot() || later.seen.Get(earlier.moment.slot()) >= earlier.moment.time();
 }
 
 const Hold* Holding(const Ask& ask, const HeldLock& wanted) {
@@ -97,9 +96,8 @@ bool LockGraph::Extend(size_t length, const Report& report) {
 }
 
 bool LockGraph::Fits(const Ask& ask) const {
-  return std::ranges::none_of(chain_, [&](const Node* each) {
-    return each->ask.thread == ask.thread || HaveGate(each->ask, ask);
-  });
+  return std::ranges::none_of(
+      chain_, [&](const Node* each) { return each->ask.thread == ask.thread || HaveGate(each->ask, ask); });
 }
 
 void LockGraph::Close(const Report& report) {

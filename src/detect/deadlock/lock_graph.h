@@ -1,7 +1,7 @@
 // LockGraph: who asked for which lock while holding which, and the cycles among that.
 //
-// An *ask* is an acquisition made while other locks were held. A cycle is a list of asks in which each wants a lock that
-// the next one holds, the last one that of the first, such that all of them can be made at once:
+// An *ask* is an acquisition made while other locks were held. A cycle is a list of asks in which each wants a lock
+// that the next one holds, the last one that of the first, such that all of them can be made at once:
 //   - by different threads;
 //   - no two of them under a common lock, which would let only one of them in (a gate lock), where a lock that both
 //     hold for reading keeps nobody out;

@@ -11,8 +11,8 @@
 //
 // Two rules take conflicts away again. By `order`: the whole comes before both parts or after both, in any schedule, as
 // far as starts, joins and everything else but locks say. Such views are looked at again when they are had again. By
-// `conditional` (§5, elevator): somebody has been through the same method under the same lock and touched more, and with
-// that the two would form a chain. Not touching it here is like reading it and not looking.
+// `conditional` (§5, elevator): somebody has been through the same method under the same lock and touched more, and
+// with that the two would form a chain. Not touching it here is like reading it and not looking.
 //
 // Not synchronised: its owner is. Bounded by kMostThreads and kMostViews: what is more is not noted.
 #pragma once

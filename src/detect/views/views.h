@@ -2,7 +2,8 @@
 //
 // What counts as a conflict is in view_set.h. In strict mode that is the paper's definition to the letter: the views of
 // all locks together, all variables, each instance for itself. By default
-//   - views are compared under the same lock only, so that the sections of an inner lock do not conflict with the section
+//   - views are compared under the same lock only, so that the sections of an inner lock do not conflict with the
+//   section
 //     of the outer one around them;
 //   - variables that nobody has written since a second thread touched them are left out; when one of them is written
 //     after all, what was seen with it is looked at again;
@@ -13,15 +14,15 @@
 //
 // What it costs the others: a section must see each variable it touches, so epochs end with acquires too
 // (EngineOptions::views), and whatever is touched under a lock has a record from the first time on. Nearly every first
-// access to a variable in a section takes the slow path. Itself: for each lock held an entry for each such access; at the
-// end of an outermost section a sort and a look into the lock's set of views, under a lock that few share. Memory: eight
-// bytes a variable, and kMostLocks sets of views; when a part of the table is full it starts anew.
+// access to a variable in a section takes the slow path. Itself: for each lock held an entry for each such access; at
+// the end of an outermost section a sort and a look into the lock's set of views, under a lock that few share. Memory:
+// eight bytes a variable, and kMostLocks sets of views; when a part of the table is full it starts anew.
 //
 // May miss: sections of code that did not run; variables that no thread treats as one; reads and writes back in two
 // sections (Fig. 7: that is `atomrace`'s); views that a bound of view_set.h left out; locks whose views were forgotten.
 //
-// May falsely report: sections that are longer than they need be (§3.4); two readers, if somebody writes the variables at
-// all; a branch not taken, if nobody took it under that lock.
+// May falsely report: sections that are longer than they need be (§3.4); two readers, if somebody writes the variables
+// at all; a branch not taken, if nobody took it under that lock.
 #pragma once
 
 #include <array>
@@ -93,8 +94,8 @@ class Views final : public Detector {
   PerThread<Thread> threads_;
   std::array<Shard, kShards> shards_;
 
-  std::mutex mutex_;                       // taken inside a shard's; guards what follows
-  std::vector<Variable> variables_;        // by number, less one
+  std::mutex mutex_;                 // taken inside a shard's; guards what follows
+  std::vector<Variable> variables_;  // by number, less one
   std::unordered_set<uint64_t> reported_;
 };
 

@@ -58,6 +58,10 @@ public final class RaddleSync {
     return ((String) key).length();
   }
 
+  public static int keyOf(int index) {
+    return index;
+  }
+
   public static Object field(Object o, String name) {
     return o + "." + name;
   }

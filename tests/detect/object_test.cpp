@@ -1,0 +1,152 @@
+// Ownership states of objects, Fig. 4 of the paper on object races.
+#include <gtest/gtest.h>
+
+#include "detect/object/object.h"
+#include "script.h"
+
+namespace raddle::detect {
+namespace {
+
+// Threads that use one object, as fast as words and records let them.
+class Uses {
+ public:
+  Uses() : engine_({.hb = false, .racer = false, .object = true}, collector_), replayer_(engine_, false) {}
+  ~Uses() { engine_.GiveBackObject(word_); }
+
+  void Read(uint32_t thread) { Access(thread, AccessKind::kRead); }
+  void Write(uint32_t thread) { Access(thread, AccessKind::kWrite); }
+  void Enter(uint32_t thread) { Apply(event::MethodEnter{ThreadId(thread), MethodId(1), kObject}); }
+  void Leave(uint32_t thread) { Apply(event::MethodExit{ThreadId(thread), MethodId(1), kObject}); }
+  void Call(uint32_t thread) { Write(thread), Enter(thread), Leave(thread); }
+  void End(uint32_t thread) { Apply(event::End{ThreadId(thread)}); }
+  void Lock(uint32_t thread, uint32_t lock = 1) { Apply(event::Acquire{ThreadId(thread), LockId(lock)}); }
+  void Unlock(uint32_t thread, uint32_t lock = 1) { Apply(event::Release{ThreadId(thread), LockId(lock)}); }
+
+  size_t conflicts() const { return collector_.races.size(); }
+  const Race& race() const { return collector_.races.front(); }
+  const Object::Counts& counts() { return *engine_.object_counts(); }
+
+ private:
+  static constexpr uint64_t kObject = 7;
+
+  void Apply(const event::Event& event) { replayer_.Apply(event); }
+  void Access(uint32_t thread, AccessKind kind) {
+    Apply(event::Begin{ThreadId(thread)});
+    word_ = engine_.ObjectAccess(replayer_.thread(ThreadId(thread)), word_, kind,
+                                 {{VariableId(1), kObject}, SiteId(thread)});
+  }
+
+  Collector collector_;
+  Engine engine_;
+  Replayer replayer_;
+  uint64_t word_ = 0;
+};
+
+TEST(Ownership, OneThreadsObjectIsItsOwn) {
+  Uses o;
+  for (int i = 0; i < 3; ++i) o.Read(1), o.Write(1), o.Call(1);
+  EXPECT_EQ(o.conflicts(), 0u);
+  EXPECT_EQ(o.counts().exclusive2, 0u);
+}
+
+TEST(Ownership, ASecondOwnerNeedsNoLock) {
+  Uses o;
+  o.Write(1);
+  for (int i = 0; i < 3; ++i) o.Read(2), o.Write(2);
+  EXPECT_EQ(o.conflicts(), 0u);
+  EXPECT_EQ(o.counts().exclusive2, 1u);
+  EXPECT_EQ(o.counts().locksets, 0u);
+}
+
+TEST(Ownership, AThirdThatWritesWithoutALockIsAConflict) {
+  Uses o;
+  o.Write(1);
+  o.Write(2);
+  o.Write(3);
+  ASSERT_EQ(o.conflicts(), 1u);
+  EXPECT_EQ(o.race().kind, RaceKind::kObjectRace);
+  EXPECT_EQ(o.race().detector, "object");
+  EXPECT_EQ(o.race().earlier.thread, ThreadId(2));
+  EXPECT_EQ(o.race().later.thread, ThreadId(3));
+}
+
+TEST(Ownership, TheFirstOwnerIsAStrangerToTheSecond) {
+  Uses o;
+  o.Write(1);
+  o.Write(2);
+  o.Write(1);
+  EXPECT_EQ(o.conflicts(), 1u);
+}
+
+TEST(Ownership, ReadersNeedNoLockUntilSomebodyWrites) {
+  Uses o;
+  o.Write(1);
+  o.Write(2);
+  o.Read(3);
+  o.Read(4);
+  EXPECT_EQ(o.conflicts(), 0u);
+  EXPECT_EQ(o.counts().shared_read, 1u);
+  o.Lock(3);
+  o.Write(3);
+  EXPECT_EQ(o.conflicts(), 1u);
+  EXPECT_EQ(o.counts().empty_lockset, 1u);
+}
+
+TEST(Ownership, TheSameLockIsEnoughAndTwoDifferentOnesAreNot) {
+  Uses o;
+  o.Write(1);
+  o.Write(2);
+  for (uint32_t thread : {3, 1, 2, 3}) o.Lock(thread), o.Write(thread), o.Unlock(thread);
+  EXPECT_EQ(o.conflicts(), 0u);
+  EXPECT_EQ(o.counts().shared_modified, 1u);
+  o.Lock(1, 2);
+  o.Write(1);
+  o.Unlock(1, 2);
+  EXPECT_EQ(o.conflicts(), 1u);
+}
+
+TEST(Ownership, AnObjectIsReportedOnce) {
+  Uses o;
+  for (int i = 0; i < 3; ++i) o.Write(1), o.Write(2), o.Write(3);
+  EXPECT_EQ(o.conflicts(), 1u);
+  EXPECT_EQ(o.counts().conflict, 1u);
+}
+
+TEST(Ownership, WhatAnEndedThreadLeavesIsInherited) {
+  Uses o;
+  o.Write(1);
+  o.End(1);
+  o.Write(2);  // first owner now
+  o.Write(3);  // second
+  o.End(3);
+  o.Write(4);
+  EXPECT_EQ(o.conflicts(), 0u);
+  EXPECT_EQ(o.counts().inherited, 2u);
+  EXPECT_EQ(o.counts().exclusive2, 1u);
+  o.Write(2);
+  EXPECT_EQ(o.conflicts(), 1u);
+}
+
+TEST(Ownership, AnAccessWhileTheConstructorRunsIsAConflict) {
+  Uses o;
+  o.Enter(1);
+  o.Write(1);
+  o.Read(2);
+  EXPECT_EQ(o.conflicts(), 1u);
+  EXPECT_EQ(o.counts().overlapping, 1u);
+}
+
+TEST(Ownership, AnAccessWhileTheOwnerIsInAMethodIsAConflictAndAfterItIsNot) {
+  for (bool inside : {true, false}) {
+    Uses o;
+    o.Call(1);
+    o.Write(1);
+    o.Enter(1);
+    if (!inside) o.Leave(1);
+    o.Call(2);
+    EXPECT_EQ(o.conflicts(), inside ? 1u : 0u);
+  }
+}
+
+}  // namespace
+}  // namespace raddle::detect
