@@ -2,9 +2,9 @@ package contracts.lib;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
-import java.lang.reflect.Field;
+import java.lang.invoke.VarHandle;
 
-/** A volatile number that nobody can tell is one: sun.misc.Unsafe, called by method handles. */
+/** A volatile number that nobody can tell is one: a VarHandle, called by method handles. */
 final class Unseen {
   private static final MethodHandle GET;
   private static final MethodHandle SET;
@@ -12,14 +12,10 @@ final class Unseen {
 
   static {
     try {
-      Class<?> unsafe = Class.forName("sun.misc.Unsafe");
-      Field only = unsafe.getDeclaredField("theUnsafe");
-      only.setAccessible(true);
-      Object it = only.get(null);
-      Object at = unsafe.getMethod("objectFieldOffset", Field.class).invoke(it, Unseen.class.getDeclaredField("value"));
-      GET = method(it, "getIntVolatile", at, Object.class, long.class);
-      SET = method(it, "putIntVolatile", at, Object.class, long.class, int.class);
-      SWAP = method(it, "compareAndSwapInt", at, Object.class, long.class, int.class, int.class);
+      VarHandle value = MethodHandles.lookup().findVarHandle(Unseen.class, "value", int.class);
+      GET = value.toMethodHandle(VarHandle.AccessMode.GET_VOLATILE);
+      SET = value.toMethodHandle(VarHandle.AccessMode.SET_VOLATILE);
+      SWAP = value.toMethodHandle(VarHandle.AccessMode.COMPARE_AND_SET);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -27,12 +23,6 @@ final class Unseen {
 
   @SuppressWarnings("unused")
   private int value;
-
-  private static MethodHandle method(Object unsafe, String name, Object at, Class<?>... types)
-      throws ReflectiveOperationException {
-    MethodHandle method = MethodHandles.lookup().unreflect(unsafe.getClass().getMethod(name, types));
-    return MethodHandles.insertArguments(method.bindTo(unsafe), 1, at);
-  }
 
   int get() {
     try {
