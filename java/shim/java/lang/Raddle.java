@@ -263,6 +263,7 @@ public final class Raddle {
 
   static void touchWhole(Object o, long t, int site, int kind) {
     long[] words = RaddleGhost.wordsOf(o);
+    if (words.length == 0) return;
     long word = words[0];
     boolean seen = kind == READ ? readSeen(word, t) : writeSeen(word, t);
     if (!seen) touch(words, LONGS, word, t, site, kind | CARRIES_OBJECTS, RaddleGhost.typeOf(o));
@@ -282,18 +283,23 @@ public final class Raddle {
   public static void varHandle(Object handle, Object o, int index, int effects, long t, int site) {
     if (handle == null || isInside(t)) return;
     enter(t);
-    RaddleField field = index < 0 ? RaddleField.of(handle) : null;
-    if ((effects & PLAIN_READ) != 0) plain(field, o, index, t, site, READ);
-    if ((effects & PLAIN_WRITE) != 0) plain(field, o, index, t, site, WRITE);
-    int verb = (effects & PUBLISH) != 0 ? RaddleSync.PUBLISH : RaddleSync.RECEIVE;
-    if ((effects & (ATOMIC_READ | ATOMIC_WRITE)) != 0 && field != null && !field.isVolatile) {
-      field.atomic(o, t, site, (effects & ATOMIC_WRITE) != 0 ? WRITE : READ);
+    try {
+      RaddleField field = index < 0 ? RaddleField.of(handle) : null;
+      if ((effects & PLAIN_READ) != 0) plain(field, o, index, t, site, READ);
+      if ((effects & PLAIN_WRITE) != 0) plain(field, o, index, t, site, WRITE);
+      int verb = (effects & PUBLISH) != 0 ? RaddleSync.PUBLISH : RaddleSync.RECEIVE;
+      if ((effects & (ATOMIC_READ | ATOMIC_WRITE)) != 0 && field != null && !field.isVolatile) {
+        field.atomic(o, t, site, (effects & ATOMIC_WRITE) != 0 ? WRITE : READ);
+      }
+      if ((effects & (PUBLISH | RECEIVE)) != 0) {
+        if (field != null) field.tell(o, t, site, verb);
+        else RaddleSync.tellPart(t, o != null ? o : handle, RaddleSync.keyOf(index), verb);
+      }
+    } catch (OutOfMemoryError full) {
+      // as in RaddleSync
+    } finally {
+      leave(t);
     }
-    if ((effects & (PUBLISH | RECEIVE)) != 0) {
-      if (field != null) field.tell(o, t, site, verb);
-      else RaddleSync.tellPart(t, o != null ? o : handle, RaddleSync.keyOf(index), verb);
-    }
-    leave(t);
   }
 
   private static void plain(RaddleField field, Object o, int index, long t, int site, int kind) {

@@ -198,10 +198,13 @@ final class RaddleField {
     if (!isStatic && (o == null || !declaring.isInstance(o))) return;
     Object holder = isStatic ? declaring : o;
     RaddleLock.ATOMIC.lock();
-    receivePlain(t, holder);
-    access(isStatic ? null : o, t, site, kind);
-    Raddle.publish0(t, RaddleGhost.channelOf(holder, name.hashCode()));
-    RaddleLock.ATOMIC.unlock();
+    try {
+      receivePlain(t, holder);
+      access(isStatic ? null : o, t, site, kind);
+      Raddle.publish0(t, RaddleGhost.channelOf(holder, name.hashCode()));
+    } finally {
+      RaddleLock.ATOMIC.unlock();
+    }
   }
 
   private void receivePlain(long t, Object o) {

@@ -22,6 +22,13 @@ final class RaddleGhost extends PhantomReference<Object> {
   private static final RaddleGhost[] CACHE = new RaddleGhost[CACHE_MASK + 1];
   private static final long[] NONE = {};
 
+  /** Stands for all objects that there was no memory for a ghost of. */
+  private static final RaddleGhost LOST = new RaddleGhost(new Object(), 0);
+
+  static {
+    LOST.words = NONE;
+  }
+
   private static RaddleGhost[] buckets = new RaddleGhost[1 << 12];  // changed under the lock CHANGE, as are chains
   private static int count;
 
@@ -55,9 +62,11 @@ final class RaddleGhost extends PhantomReference<Object> {
     RaddleGhost ghost = walk(o, hash);
     if (ghost != null) return ghost;
     RaddleLock.CHANGE.lock();
-    ghost = walk(o, hash);
-    RaddleLock.CHANGE.unlock();
-    return ghost;
+    try {
+      return walk(o, hash);
+    } finally {
+      RaddleLock.CHANGE.unlock();
+    }
   }
 
   @ForceInline
@@ -81,16 +90,19 @@ final class RaddleGhost extends PhantomReference<Object> {
     long channel = ghost.channel(key);
     if (channel != 0) return channel;
     RaddleLock.CHANGE.lock();
-    channel = ghost.channel(key);
-    if (channel == 0) {
-      long[] old = ghost.channels;
-      long[] grown = Arrays.copyOf(old, old.length + 2);
-      grown[old.length] = key;
-      grown[old.length + 1] = channel = Raddle.newChannel0();
-      ghost.channels = grown;
+    try {
+      channel = ghost.channel(key);
+      if (channel == 0) {
+        long[] old = ghost.channels;
+        long[] grown = Arrays.copyOf(old, old.length + 2);
+        grown[old.length] = key;
+        grown[old.length + 1] = channel = Raddle.newChannel0();
+        ghost.channels = grown;
+      }
+      return channel;
+    } finally {
+      RaddleLock.CHANGE.unlock();
     }
-    RaddleLock.CHANGE.unlock();
-    return channel;
   }
 
   private long channel(int key) {
@@ -114,8 +126,11 @@ final class RaddleGhost extends PhantomReference<Object> {
     RaddleGhost ghost = of(o);
     if (ghost.lock == 0) {
       RaddleLock.CHANGE.lock();
-      if (ghost.lock == 0) ghost.lock = Raddle.newLock0(o);
-      RaddleLock.CHANGE.unlock();
+      try {
+        if (ghost.lock == 0) ghost.lock = Raddle.newLock0(o);
+      } finally {
+        RaddleLock.CHANGE.unlock();
+      }
     }
     return ghost.lock;
   }
@@ -124,35 +139,41 @@ final class RaddleGhost extends PhantomReference<Object> {
   static void keep(Object o, long handle) {
     RaddleGhost ghost = of(o);
     RaddleLock.CHANGE.lock();
-    if (ghost.keptCount == ghost.kept.length) {
-      ghost.kept = Arrays.copyOf(ghost.kept, Math.max(2, ghost.keptCount * 2));
+    try {
+      if (ghost.keptCount == ghost.kept.length) {
+        ghost.kept = Arrays.copyOf(ghost.kept, Math.max(2, ghost.keptCount * 2));
+      }
+      ghost.kept[ghost.keptCount++] = handle;
+    } catch (OutOfMemoryError full) {
+      // it is never given back, then
+    } finally {
+      RaddleLock.CHANGE.unlock();
     }
-    ghost.kept[ghost.keptCount++] = handle;
-    RaddleLock.CHANGE.unlock();
   }
 
   @DontInline
   private static long[] makeWords(Object array) {
     RaddleGhost ghost = of(array);
     RaddleLock.CHANGE.lock();
-    if (ghost.words == null) {
-      ghost.type = Raddle.type0(array.getClass());
-      ghost.words = new long[array.getClass().isArray() ? Array.getLength(array) : 1];
+    try {
+      if (ghost.words == null) {
+        ghost.type = Raddle.type0(array.getClass());
+        ghost.words = new long[array.getClass().isArray() ? Array.getLength(array) : 1];
+      }
+      return ghost.words;
+    } catch (OutOfMemoryError full) {
+      return NONE;  // not watched now; the memory is the program's
+    } finally {
+      RaddleLock.CHANGE.unlock();
     }
-    RaddleLock.CHANGE.unlock();
-    return ghost.words;
   }
 
   @DontInline
   private static RaddleGhost find(Object o, int hash) {
     RaddleGhost ghost = walk(o, hash);
     if (ghost == null) {
-      drain();
-      RaddleGhost made = new RaddleGhost(o, hash);
-      RaddleLock.CHANGE.lock();
-      ghost = walk(o, hash);
-      if (ghost == null) insert(ghost = made);
-      RaddleLock.CHANGE.unlock();
+      ghost = findOrInsert(o, hash);
+      if (ghost == null) return LOST;
     }
     CACHE[hash & CACHE_MASK] = ghost;
     return ghost;
@@ -164,6 +185,24 @@ final class RaddleGhost extends PhantomReference<Object> {
       if (ghost.refersTo(o)) return ghost;
     }
     return null;
+  }
+
+  /** Null where there is no memory for one. */
+  private static RaddleGhost findOrInsert(Object o, int hash) {
+    try {
+      drain();
+      RaddleGhost made = new RaddleGhost(o, hash);
+      RaddleLock.CHANGE.lock();
+      try {
+        RaddleGhost ghost = walk(o, hash);
+        if (ghost == null) insert(ghost = made);
+        return ghost;
+      } finally {
+        RaddleLock.CHANGE.unlock();
+      }
+    } catch (OutOfMemoryError full) {
+      return null;
+    }
   }
 
   private static void insert(RaddleGhost ghost) {
@@ -195,12 +234,18 @@ final class RaddleGhost extends PhantomReference<Object> {
   private static void drain() {
     if (VIRTUAL != null && VIRTUAL.isInstance(Thread.currentThread())) return;
     long t = Raddle.enter();
-    for (Object gone; (gone = GONE.poll()) != null; ) {
-      RaddleLock.CHANGE.lock();
-      ((RaddleGhost) gone).remove();
-      RaddleLock.CHANGE.unlock();
+    try {
+      for (Object gone; (gone = GONE.poll()) != null; ) {
+        RaddleLock.CHANGE.lock();
+        try {
+          ((RaddleGhost) gone).remove();
+        } finally {
+          RaddleLock.CHANGE.unlock();
+        }
+      }
+    } finally {
+      Raddle.leave(t);
     }
-    Raddle.leave(t);
   }
 
   private static Class<?> virtualThreads() {

@@ -89,8 +89,13 @@ public final class RaddleSync {
     long t = Raddle.thread();
     if (Raddle.isInside(t) && (verb & ANYWAY) == 0) return;
     Raddle.enter(t);
-    tell(t, o, key, verb & VERB);
-    Raddle.leave(t);
+    try {
+      tell(t, o, key, verb & VERB);
+    } catch (OutOfMemoryError full) {
+      // what is not told may be a race that is none; a program without memory has other worries
+    } finally {
+      Raddle.leave(t);
+    }
   }
 
   private static void tell(long t, Object o, int key, int verb) {
@@ -177,9 +182,14 @@ public final class RaddleSync {
     long t = Raddle.thread();
     if (Raddle.isInside(t)) return;
     Raddle.enter(t);
-    RaddleField field = RaddleField.of(by);
-    if (field != null) field.tell(o, t, 0, verb);
-    Raddle.leave(t);
+    try {
+      RaddleField field = RaddleField.of(by);
+      if (field != null) field.tell(o, t, 0, verb);
+    } catch (OutOfMemoryError full) {
+      // as above
+    } finally {
+      Raddle.leave(t);
+    }
   }
 
   // ---- woven calls of native methods
