@@ -256,13 +256,15 @@ final class RaddleGhost extends PhantomReference<Object> {
     }
   }
 
+  /** One that came second to another for the same object was never in the table. */
   private void remove() {
     int bucket = hash & (buckets.length - 1);
     if (buckets[bucket] == this) {
       buckets[bucket] = next;
     } else {
       RaddleGhost before = buckets[bucket];
-      while (before.next != this) before = before.next;
+      while (before != null && before.next != this) before = before.next;
+      if (before == null) return;
       before.next = next;
     }
     --count;
