@@ -86,6 +86,10 @@ public final class RaddleSync {
 
   public static void sync(Object o, int key, int verb) {
     if (o == null || ((verb & PROGRAM_ONLY) != 0 && o.getClass().getClassLoader0() == null)) return;
+    if ((verb & VERB) == END) {
+      end(o);
+      return;
+    }
     long t = Raddle.thread();
     if (Raddle.isInside(t) && (verb & ANYWAY) == 0) return;
     Raddle.enter(t);
@@ -106,8 +110,11 @@ public final class RaddleSync {
       case RELEASE_SHARED -> Raddle.release0(t, RaddleGhost.lockOf(o), READING);
       case PUBLISH -> Raddle.publish0(t, RaddleGhost.channelOf(o, key));
       case RECEIVE -> receive(t, o, key);
-      case FORK, JOIN, END -> {
-        if (o instanceof Thread thread) tellThread(t, thread, verb);
+      case FORK -> {
+        if (o instanceof Thread child) fork(t, child);
+      }
+      case JOIN -> {
+        if (o instanceof Thread ended) join(t, ended);
       }
       case WAIT -> Raddle.beginWait0(t, RaddleGhost.lockOf(o));
       case NOTIFY -> Raddle.notify0(t, RaddleGhost.lockOf(o));
@@ -128,12 +135,9 @@ public final class RaddleSync {
     }
   }
 
-  private static void tellThread(long t, Thread thread, int verb) {
-    switch (verb) {
-      case FORK -> fork(t, thread);
-      case JOIN -> join(t, thread);
-      default -> Raddle.end0(Raddle.idOf(thread));
-    }
+  /** Behind this the thread's block is another's: nothing is written to it any more. */
+  private static void end(Object thread) {
+    if (thread instanceof Thread ended) Raddle.end0(Raddle.idOf(ended));
   }
 
   private static void fork(long t, Thread child) {
@@ -142,7 +146,9 @@ public final class RaddleSync {
   }
 
   private static void join(long t, Thread ended) {
-    if (!ended.isAlive()) Raddle.join0(t, Raddle.idOf(ended));
+    // For a moment a thread is said to have ended and to be alive.
+    boolean over = !ended.isAlive() || ended.getState() == Thread.State.TERMINATED;
+    if (over) Raddle.join0(t, Raddle.idOf(ended));
   }
 
   /** An optimistic read comes after the last writer's unlock; what it reads is nobody's business until validated. */
