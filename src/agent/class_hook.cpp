@@ -49,12 +49,6 @@ bool IsProgramClass(jobject loader, std::string_view name) {
   return loader != nullptr && !IsJdkClass(name) && g_agent->InScope(name);
 }
 
-uint64_t KeyOf(jobject loader) {
-  jint key = 0;
-  if (loader != nullptr) g_jvmti->GetObjectHashCode(loader, &key);
-  return static_cast<uint64_t>(key);
-}
-
 // Hooks first, for any class that a contract is about; then, for a class of the program, all its events.
 Result<weave::Woven> Weave(JNIEnv* env, jobject loader, std::string_view name, bool redefined, classfile::Bytes bytes) {
   weave::Woven woven;
@@ -66,9 +60,9 @@ Result<weave::Woven> Weave(JNIEnv* env, jobject loader, std::string_view name, b
   const uint32_t class_id = GetLoaders().Add(env, loader);
   RADDLE_TRY(weave::Woven all, weave::WeaveClass(bytes, g_agent->plan, class_id, Sites()));
   for (const weave::StaticField& field : all.statics) {
-    g_agent->variables.DeclareStatic(name, KeyOf(loader), class_id, field);
+    g_agent->variables.DeclareStatic(name, LoaderKey(loader), class_id, field);
   }
-  g_agent->variables.DeclareShadows(name, KeyOf(loader), all.shadows);
+  g_agent->variables.DeclareShadows(name, LoaderKey(loader), all.shadows);
   return all;
 }
 

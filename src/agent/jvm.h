@@ -38,4 +38,11 @@ inline std::string ClassNameOf(jclass type) {
   return classfile::Readable({signature.get()});
 }
 
+// A loader's identity as the agent's tables know it; 0 for the boot loader's.
+inline uint64_t LoaderKey(jobject loader) {
+  jint key = 0;
+  if (loader != nullptr) g_jvmti->GetObjectHashCode(loader, &key);
+  return static_cast<uint64_t>(key);
+}
+
 }  // namespace raddle::agent

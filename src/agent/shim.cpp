@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 #include <sched.h>
 
-#include <sys/mman.h>
-
 #include <algorithm>
 #include <string>
 
@@ -72,9 +70,7 @@ std::pair<std::string, uint64_t> Identify(jclass type) {
   std::replace(name.begin(), name.end(), '.', '/');
   jobject loader = nullptr;
   g_jvmti->GetClassLoader(type, &loader);
-  jint key = 0;
-  if (loader != nullptr) g_jvmti->GetObjectHashCode(loader, &key);
-  return {name, static_cast<uint64_t>(key)};
+  return {name, LoaderKey(loader)};
 }
 
 // Collections say so themselves, in the kind's second bit.

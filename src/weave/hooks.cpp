@@ -124,7 +124,7 @@ class MethodHooker {
     }
   }
 
-  Result<void> AddCalls(const ClassContract& contract) {
+  void AddCalls(const ClassContract& contract) {
     const auto count = static_cast<uint32_t>(editor_.code().instructions.size());
     for (uint32_t i = 0; i < count; ++i) {
       const Instruction& it = editor_.code().instructions[i];
@@ -135,7 +135,6 @@ class MethodHooker {
         AddCall(i, call.called);
       }
     }
-    return {};
   }
 
   // Nothing is told inside a leaf, so that the thread is taken outside of it for the time of the call.
@@ -293,7 +292,6 @@ class MethodHooker {
         if (result.IsReference()) {
           name = "syncFound";
           descriptor = "(Ljava/lang/Object;Ljava/lang/Object;II)V";
-          // A result that stands for itself is found if it is there, which sync asks anyway.
         }
       }
     }
@@ -428,7 +426,7 @@ Result<Woven> HookTable::Hook(Bytes bytes) const {
         return std::move(added).error().In(ReadableMethod(file.NameOf(method), file.DescriptorOf(method)));
       }
     }
-    if (methods != nullptr) RADDLE_CHECK(hooker.AddCalls(*methods));
+    if (methods != nullptr) hooker.AddCalls(*methods);
     RADDLE_CHECK(hooker.Finish());
   }
   ByteWriter writer;

@@ -131,9 +131,9 @@ public final class Raddle {
 
   // ---- statics: a word with the number of its class behind it; bit 0 marks a volatile's, bit 1 a final reference's
 
-  private static final long VOLATILE = 1;
-  private static final long FINAL = 2;
-  private static final long FLAGS = 3;
+  static final long VOLATILE = 1;
+  static final long FINAL = 2;
+  static final long FLAGS = 3;
 
   @ForceInline
   public static void readStatic(long t, int site) {
@@ -232,8 +232,7 @@ public final class Raddle {
     int type = RaddleGhost.typeOf(a);
     for (int i = from; i < to; ++i) {
       long word = words[i];
-      boolean seen = kind == READ ? readSeen(word, t) : writeSeen(word, t);
-      if (!seen) touch(words, elementOffset(i), word, t, site, kind, type);
+      if (!seen(word, t, kind)) touch(words, elementOffset(i), word, t, site, kind, type);
     }
   }
 
@@ -265,8 +264,7 @@ public final class Raddle {
     long[] words = RaddleGhost.wordsOf(o);
     if (words.length == 0) return;
     long word = words[0];
-    boolean seen = kind == READ ? readSeen(word, t) : writeSeen(word, t);
-    if (!seen) touch(words, LONGS, word, t, site, kind | CARRIES_OBJECTS, RaddleGhost.typeOf(o));
+    if (!seen(word, t, kind)) touch(words, LONGS, word, t, site, kind | CARRIES_OBJECTS, RaddleGhost.typeOf(o));
   }
 
   // ---- VarHandle
@@ -293,7 +291,7 @@ public final class Raddle {
       }
       if ((effects & (PUBLISH | RECEIVE)) != 0) {
         if (field != null) field.tell(o, t, site, verb);
-        else RaddleSync.tellPart(t, o != null ? o : handle, RaddleSync.keyOf(index), verb);
+        else RaddleSync.tell(t, o != null ? o : handle, RaddleSync.keyOf(index), verb);
       }
     } catch (OutOfMemoryError full) {
       // as in RaddleSync
@@ -321,6 +319,11 @@ public final class Raddle {
   }
 
   // ---- the check
+
+  @ForceInline
+  private static boolean seen(long word, long t, int kind) {
+    return kind == READ ? readSeen(word, t) : writeSeen(word, t);
+  }
 
   /** Has this thread written here in this epoch, and nobody touched it since? */
   @ForceInline
@@ -522,9 +525,10 @@ public final class Raddle {
 
   @ForceInline
   static void enter(long t) {
-    U.putInt(t + BLOCK_INSIDE, U.getInt(t + BLOCK_INSIDE) + 1);
+    goInside(t);
   }
 
+  @ForceInline
   static int goInside(long t) {
     int before = U.getInt(t + BLOCK_INSIDE);
     U.putInt(t + BLOCK_INSIDE, before + 1);

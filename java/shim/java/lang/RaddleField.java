@@ -56,17 +56,12 @@ final class RaddleField {
     }
   }
 
-  /** A static field, which an interface may declare too. */
-  static RaddleField findStatic(Class<?> c, String name) {
-    for (; c != null; c = c.getSuperclass()) {
-      long at = Raddle.staticWord0(c, name);
-      if (at != 0) {
-        if ((at & 2) != 0) return null;
-        boolean isVolatile = (at & 1) != 0;
-        return new RaddleField(c, name, at & ~1L, true, isVolatile, Raddle.name0(c.getName() + "." + name));
-      }
-    }
-    return null;
+  /** A static field that this very class declares; null as above. */
+  private static RaddleField findStatic(Class<?> c, String name) {
+    long at = Raddle.staticWord0(c, name);
+    if (at == 0 || (at & Raddle.FINAL) != 0) return null;
+    return new RaddleField(c, name, at & ~Raddle.FLAGS, true, (at & Raddle.VOLATILE) != 0,
+        Raddle.name0(c.getName() + "." + name));
   }
 
   /** What the handle stands for; null if that is not watched. */
@@ -175,11 +170,11 @@ final class RaddleField {
     switch (verb) {
       case RaddleSync.PUBLISH -> {
         if (isVolatile) Raddle.publish(base, at, t);
-        else Raddle.publish0(t, RaddleGhost.channelOf(isStatic ? declaring : o, name.hashCode()));
+        else RaddleSync.tell(t, isStatic ? declaring : o, name.hashCode(), verb);
       }
       case RaddleSync.RECEIVE -> {
         if (isVolatile) Raddle.receive(U.getLong(base, at), t);
-        else receivePlain(t, isStatic ? declaring : o);
+        else RaddleSync.tell(t, isStatic ? declaring : o, name.hashCode(), verb);
       }
       case RaddleSync.READ -> access(base, t, site, Raddle.READ);
       case RaddleSync.WRITE -> {
@@ -199,18 +194,11 @@ final class RaddleField {
     Object holder = isStatic ? declaring : o;
     RaddleLock.ATOMIC.lock();
     try {
-      receivePlain(t, holder);
+      RaddleSync.tell(t, holder, name.hashCode(), RaddleSync.RECEIVE);
       access(isStatic ? null : o, t, site, kind);
-      Raddle.publish0(t, RaddleGhost.channelOf(holder, name.hashCode()));
+      RaddleSync.tell(t, holder, name.hashCode(), RaddleSync.PUBLISH);
     } finally {
       RaddleLock.ATOMIC.unlock();
-    }
-  }
-
-  private void receivePlain(long t, Object o) {
-    long[] channels = RaddleGhost.channelsOf(o);
-    for (int i = 0; i < channels.length; i += 2) {
-      if (channels[i] == name.hashCode()) Raddle.receive0(t, channels[i + 1]);
     }
   }
 

@@ -102,7 +102,7 @@ public final class RaddleSync {
     }
   }
 
-  private static void tell(long t, Object o, int key, int verb) {
+  static void tell(long t, Object o, int key, int verb) {
     switch (verb) {
       case ACQUIRE -> Raddle.acquire0(t, RaddleGhost.lockOf(o), WRITING);
       case RELEASE -> Raddle.release0(t, RaddleGhost.lockOf(o), WRITING);
@@ -122,10 +122,6 @@ public final class RaddleSync {
       case VALIDATE -> Raddle.speculate(t, 0);
       default -> { }
     }
-  }
-
-  static void tellPart(long t, Object o, int key, int verb) {
-    tell(t, o, key, verb);
   }
 
   private static void receive(long t, Object o, int key) {
