@@ -2,19 +2,12 @@
 
 #include <algorithm>
 
+#include "base/blanks.h"
 #include "contracts/contract.h"
 #include "contracts/verbs.h"
 
 namespace raddle::contracts {
 namespace {
-
-constexpr std::string_view kBlanks = " \t\r";
-
-std::string_view Trim(std::string_view text) {
-  const size_t begin = std::min(text.find_first_not_of(kBlanks), text.size());
-  const size_t end = text.find_last_not_of(kBlanks) + 1;
-  return text.substr(begin, end < begin ? 0 : end - begin);
-}
 
 std::vector<std::string_view> Split(std::string_view text, char separator) {
   std::vector<std::string_view> parts;

@@ -5,16 +5,10 @@
 
 #include <fmt/format.h>
 
+#include "base/blanks.h"
+
 namespace raddle::report {
 namespace {
-
-constexpr std::string_view kBlanks = " \t\r";
-
-std::string_view Trim(std::string_view text) {
-  size_t begin = std::min(text.find_first_not_of(kBlanks), text.size());
-  size_t end = text.find_last_not_of(kBlanks) + 1;
-  return text.substr(begin, end < begin ? 0 : end - begin);
-}
 
 bool IsId(std::string_view text) {
   return text.size() == 16 && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
