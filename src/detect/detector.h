@@ -79,7 +79,8 @@ class Detector : public Observer {
 template <typename T>
 runtime::PartLayout PartOf() {
   static_assert(alignof(T) <= 8);
-  return {sizeof(T), [](void* at) { new (at) T; }, [](void* at) { static_cast<T*>(at)->~T(); }};
+  return {sizeof(T), [](void* at) { new (at) T; }, [](void* at) { static_cast<T*>(at)->~T(); },
+          [](void* to, const void* from) { *static_cast<T*>(to) = *static_cast<const T*>(from); }};
 }
 
 }  // namespace raddle::detect

@@ -17,7 +17,12 @@ class MarkList {
  public:
   MarkList() = default;
   MarkList(const MarkList&) = delete;
-  MarkList& operator=(const MarkList&) = delete;
+  MarkList& operator=(const MarkList& other) {
+    if (this == &other) return *this;
+    Free();
+    for (const Mark& mark : other.all()) Add(mark);
+    return *this;
+  }
   ~MarkList() { std::free(marks_); }
 
   std::span<Mark> all() { return {marks_, size_}; }

@@ -145,10 +145,11 @@ class Toucher {
 
   uint64_t InRecord(uint64_t word) {
     Record* record = Record::FromWord(word);
+    if (record->shares.load(std::memory_order_acquire) > 0) record = detectors_.pool().Copy(record);
     std::lock_guard guard(record->lock);
     detectors_.OnAccess(*record, now_);
     record->Restamp(now_.thread.stamp(), now_.mark.kind);
-    return word;
+    return record->word();
   }
 
   uint64_t Inflate(std::span<const Past> past) {

@@ -9,7 +9,8 @@
 //   untouched            → this thread's
 //   this thread's        → restamped, or a record if the word has no room for both accesses
 //   another thread's     → this thread's if all detectors can forget what was, else a record
-//   a record             → the same; its detectors are told
+//   a record             → the same; its detectors are told. One that other words share: a copy of it, and the caller
+//                          drops the share of the word it replaces
 //
 // An access that AlreadySeen() answers for need not come here, and nothing is lost if it does.
 #pragma once

@@ -74,6 +74,25 @@ Record* RecordPool::Make() {
   return record;
 }
 
+Record* RecordPool::Copy(Record* record) {
+  Record* copy = Make();
+  std::lock_guard guard(record->lock);
+  for (Slot i = 0; i < Record::kStamps; ++i) {
+    copy->stamps[i].store(record->stamps[i].load(std::memory_order_relaxed), std::memory_order_relaxed);
+  }
+  copy->alone = record->alone;
+  for (size_t i = 0; i < parts_.size(); ++i) {
+    std::byte* to = copy->part(offsets_[i]);
+    const std::byte* from = record->part(offsets_[i]);
+    if (parts_[i].copy != nullptr) {
+      parts_[i].copy(to, from);
+    } else {
+      std::memcpy(to, from, parts_[i].size);
+    }
+  }
+  return copy;
+}
+
 void RecordPool::GiveBack(Record* record) {
   EndParts(record);
   std::lock_guard guard(mutex_);

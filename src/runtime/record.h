@@ -8,6 +8,9 @@
 // does the first access of another thread after a write: until then the writer was alone with the variable, and some
 // detectors (eraser) look away from that, so its next access is news to them. Slots that share a stamp evict each
 // other, which costs time and nothing else.
+//
+// Elements of an array that have the same past share a record: `shares` counts the words beyond the first that name it.
+// Such a record is never changed: an access makes a copy of it (touch.h), and the word's share is dropped.
 #pragma once
 
 #include <array>
@@ -38,6 +41,7 @@ class Record {
   }
 
   std::atomic<uint64_t> stamps[kStamps];  // first, so that the shim finds them at the address itself
+  std::atomic<int32_t> shares{0};         // behind the stamps: the shim counts, for the words of arrays
   SpinLock lock;                          // guards the parts, and changes to the stamps
 
   std::byte* part(size_t offset) { return reinterpret_cast<std::byte*>(this) + offset; }
@@ -60,14 +64,15 @@ class Record {
   static_assert(kSlots < kMany);
 };
 
-static_assert(offsetof(Record, stamps) == 0);
+static_assert(offsetof(Record, stamps) == 0 && offsetof(Record, shares) == 64);
 static_assert(sizeof(std::atomic<uint64_t>) == 8);
 
 // How to make and end one detector's part.
 struct PartLayout {
   size_t size = 0;
-  void (*make)(void*) = nullptr;  // null: zeroed memory is a new part
-  void (*end)(void*) = nullptr;   // null: nothing to end
+  void (*make)(void*) = nullptr;                       // null: zeroed memory is a new part
+  void (*end)(void*) = nullptr;                        // null: nothing to end
+  void (*copy)(void* to, const void* from) = nullptr;  // onto one that was made; null: byte by byte
 };
 
 class RecordPool {
@@ -78,6 +83,7 @@ class RecordPool {
 
   // Any thread. A record that never got into a word, or whose object is dead, is given back.
   Record* Make();
+  Record* Copy(Record* record);
   void GiveBack(Record* record);
 
   size_t offset(size_t part) const { return offsets_[part]; }

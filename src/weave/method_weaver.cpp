@@ -1,11 +1,14 @@
 #include "weave/method_weaver.h"
 
-#include <optional>
+#include <algorithm>
+#include <map>
+#include <vector>
 
 #include "classfile/attributes.h"
 #include "classfile/code_editor.h"
 #include "classfile/descriptor.h"
 #include "weave/call_weaver.h"
+#include "weave/loop_ranges.h"
 #include "weave/method_context.h"
 
 namespace raddle::weave {
@@ -40,6 +43,7 @@ class MethodWeaver {
     const auto count = static_cast<uint32_t>(editor_.code().instructions.size());
     const uint32_t first = FirstAfterSuper();
     if (plan_.locks) WeaveClassInitialisation(count);
+    if (plan_.arrays) WeaveLoops(count);
     for (uint32_t i = 0; i < count; ++i) {
       Weave(i, i >= first);
     }
@@ -125,18 +129,111 @@ class MethodWeaver {
   }
 
   void WeaveArray(uint32_t i, const Instruction& it) {
+    if (told_in_ranges_[i]) return;
     Snippet& before = editor_.Before(i);
-    MemberRef element{};
-    if (it.op == Op::aaload || it.op == Op::aastore) element.descriptor = "Ljava/lang/Object;";
-    if (IsArrayLoad(it.op)) {
-      return Call(before.Do(Op::dup2), NewSite(i, SiteKind::kArrayRead, element), "arrayRead",
-                  "(Ljava/lang/Object;IJI)V");
-    }
+    if (IsArrayLoad(it.op)) return TellElement(before.Do(Op::dup2), i, "arrayRead");
     const bool wide = it.op == Op::lastore || it.op == Op::dastore;
     // array, index, value: the value goes below, and back.
     before.Do(wide ? Op::dup2_x2 : Op::dup_x2).Do(wide ? Op::pop2 : Op::pop).Do(Op::dup2);
-    Call(before, NewSite(i, SiteKind::kArrayWrite, element), "arrayWrite", "(Ljava/lang/Object;IJI)V");
+    TellElement(before, i, "arrayWrite");
     before.Do(wide ? Op::dup2_x2 : Op::dup2_x1).Do(Op::pop2);
+  }
+
+  // With array and index on the stack. A loop keeps the shadow it found: the next round most likely needs it again.
+  void TellElement(Snippet& snippet, uint32_t i, std::string_view name) {
+    const uint32_t site = NewArraySite(i);
+    if (!in_loop_[i] || shadow_locals_ >= kMaxShadowLocals)
+      return Call(snippet, site, name, "(Ljava/lang/Object;IJI)V");
+    const uint16_t shadow = NewShadowLocal();
+    Call(snippet.Load(BaseKind::kReference, shadow), site, name,
+         "(Ljava/lang/Object;ILjava/lang/RaddleArray;JI)Ljava/lang/RaddleArray;");
+    snippet.Store(BaseKind::kReference, shadow);
+  }
+
+  uint32_t NewArraySite(uint32_t i) {
+    const Op op = editor_.code().instructions[i].op;
+    MemberRef element{};
+    if (op == Op::aaload || op == Op::aastore) element.descriptor = "Ljava/lang/Object;";
+    return NewSite(i, IsArrayLoad(op) ? SiteKind::kArrayRead : SiteKind::kArrayWrite, element);
+  }
+
+  uint16_t NewShadowLocal() {
+    ++shadow_locals_;
+    const uint16_t local = editor_.AddLocal({"Ljava/lang/RaddleArray;"});
+    editor_.AtEntry().Do(Op::aconst_null).Store(BaseKind::kReference, local);
+    return local;
+  }
+
+  // Which instructions are in a loop, and the accesses that are told behind theirs (loop_ranges.h).
+  void WeaveLoops(uint32_t count) {
+    in_loop_.assign(count, false);
+    told_in_ranges_.assign(count, false);
+    for (uint32_t i = 0; i < count; ++i) {
+      const Instruction& it = editor_.code().instructions[i];
+      if (!IsJump(it.op) || IsJsr(it.op) || static_cast<uint32_t>(it.value) > i) continue;
+      std::fill(in_loop_.begin() + it.value, in_loop_.begin() + i + 1, true);
+    }
+    for (const RangeLoop& loop : FindRangeLoops(file_, method_, editor_.code())) {
+      if (shadow_locals_ + loop.accesses.size() <= kMaxShadowLocals) WeaveLoop(loop);
+    }
+  }
+
+  void WeaveLoop(const RangeLoop& loop) {
+    std::map<uint16_t, uint16_t> starts;  // counter to the local that has what it was before the loop
+    std::vector<ToldRange> told;
+    for (const RangeAccess& access : loop.accesses) {
+      auto [start, is_new] = starts.try_emplace(access.counter);
+      if (is_new) {
+        start->second = editor_.AddLocal({"I"});
+        editor_.AtEntry().Push(0).Store(BaseKind::kInt, start->second);
+        editor_.After(loop.entry).Load(BaseKind::kInt, access.counter).Store(BaseKind::kInt, start->second);
+      }
+      told.push_back({&access, start->second, NewShadowLocal(), NewArraySite(access.instruction)});
+      told_in_ranges_[access.instruction] = true;
+    }
+    for (const LoopExit& exit : loop.exits) {
+      const Instruction& it = editor_.code().instructions[exit.instruction];
+      if (exit.instruction == loop.back) {
+        TellRanges(editor_.After(exit.instruction), told, exit);
+      } else if (IsConditional(it.op)) {
+        const Label stay = editor_.NewLabel();
+        Snippet& instead = editor_.Replace(exit.instruction).Jump(Negated(it.op), stay);
+        TellRanges(instead, told, exit);
+        instead.Jump(Op::goto_, editor_.LabelOf(static_cast<uint32_t>(it.value))).Place(stay);
+      } else {
+        TellRanges(editor_.Before(exit.instruction), told, exit);
+      }
+    }
+  }
+
+  struct ToldRange {
+    const RangeAccess* access;
+    uint16_t start, shadow;  // locals
+    uint32_t site;
+  };
+
+  void TellRanges(Snippet& snippet, const std::vector<ToldRange>& told, const LoopExit& exit) {
+    for (const bool writes : {true, false}) {  // a write makes a read of the same elements no news
+      for (size_t i = 0; i < told.size(); ++i) {
+        const bool write = IsArrayStore(editor_.code().instructions[told[i].access->instruction].op);
+        if (write == writes) TellRange(snippet, told[i], exit.last[i], write ? "loopWrite" : "loopRead");
+      }
+    }
+  }
+
+  void TellRange(Snippet& snippet, const ToldRange& range, int32_t last, std::string_view name) {
+    const RangeAccess& access = *range.access;
+    auto push_index = [&](uint16_t counter, int32_t constant) {
+      snippet.Load(BaseKind::kInt, counter);
+      for (const uint16_t addend : access.addends) snippet.Load(BaseKind::kInt, addend).Do(Op::iadd);
+      if (constant != 0) snippet.Push(constant).Do(Op::iadd);
+    };
+    for (const uint32_t pusher : access.array) snippet.Copy(editor_.code().instructions[pusher]);
+    push_index(range.start, access.first);
+    push_index(access.counter, last);
+    snippet.Push(access.step).Load(BaseKind::kReference, range.shadow);
+    Call(snippet, range.site, name, "(Ljava/lang/Object;IIILjava/lang/RaddleArray;JI)Ljava/lang/RaddleArray;");
+    snippet.Store(BaseKind::kReference, range.shadow);
   }
 
   void WeaveSynchronized(uint32_t count) {
@@ -202,6 +299,10 @@ class MethodWeaver {
   const Plan& plan_;
   CodeEditor& editor_;
   uint16_t lock_local_ = 0;
+
+  static constexpr size_t kMaxShadowLocals = 40;  // what a method with more accesses in loops gains is lost in others
+  size_t shadow_locals_ = 0;
+  std::vector<bool> in_loop_, told_in_ranges_;
 };
 
 }  // namespace

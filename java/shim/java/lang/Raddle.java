@@ -24,7 +24,7 @@ public final class Raddle {
   private static final int CLOCK_SHIFT = 22;
   private static final int READ_SHIFT = 8;
   private static final int TAG_SHIFT = 62;
-  private static final int SLOT_SHIFT = 48;
+  static final int SLOT_SHIFT = 48;
   private static final long READ_MASK = (1L << 14) - 1;
   private static final long ADDRESS_MASK = (1L << 48) - 1;
   private static final long TAG_RECORD = 3;
@@ -199,20 +199,50 @@ public final class Raddle {
 
   @ForceInline
   public static void arrayRead(Object a, int i, long t, int site) {
-    if (a == null) return;
-    long[] words = RaddleGhost.wordsOf(a);
-    if (i < 0 || i >= words.length) return;
-    long word = words[i];
-    if (!readSeen(word, t)) touch(words, elementOffset(i), word, t, site, READ, RaddleGhost.typeOf(a));
+    if (a != null) RaddleArray.of(a).read(i, t, site);
   }
 
   @ForceInline
   public static void arrayWrite(Object a, int i, long t, int site) {
-    if (a == null) return;
-    long[] words = RaddleGhost.wordsOf(a);
-    if (i < 0 || i >= words.length) return;
-    long word = words[i];
-    if (!writeSeen(word, t)) touch(words, elementOffset(i), word, t, site, WRITE, RaddleGhost.typeOf(a));
+    if (a != null) RaddleArray.of(a).write(i, t, site);
+  }
+
+  /** The same in a loop: the shadow found last time, which is most likely this array's. Gives it for the next time. */
+  @ForceInline
+  public static RaddleArray arrayRead(Object a, int i, RaddleArray last, long t, int site) {
+    if (a == null) return last;
+    RaddleArray shadow = last != null && last.refersTo(a) ? last : RaddleArray.of(a);
+    shadow.read(i, t, site);
+    return shadow;
+  }
+
+  @ForceInline
+  public static RaddleArray arrayWrite(Object a, int i, RaddleArray last, long t, int site) {
+    if (a == null) return last;
+    RaddleArray shadow = last != null && last.refersTo(a) ? last : RaddleArray.of(a);
+    shadow.write(i, t, site);
+    return shadow;
+  }
+
+  /** Behind a loop that made an access in each round, from the first index to the last, if there was any. */
+  @DontInline
+  public static RaddleArray loopRead(Object a, int first, int last, int step, RaddleArray shadow, long t, int site) {
+    return loop(a, first, last, step, READ, shadow, t, site);
+  }
+
+  @DontInline
+  public static RaddleArray loopWrite(Object a, int first, int last, int step, RaddleArray shadow, long t, int site) {
+    return loop(a, first, last, step, WRITE, shadow, t, site);
+  }
+
+  private static RaddleArray loop(
+      Object a, int first, int last, int step, int kind, RaddleArray known, long t, int site) {
+    boolean up = step > 0;
+    if (a == null || (up ? last < first : last > first)) return known;
+    RaddleArray shadow = known != null && known.refersTo(a) ? known : RaddleArray.of(a);
+    int from = up ? first : last;
+    shadow.range(from, (up ? last : first) + 1, up ? step : -step, kind, t, site);
+    return shadow;
   }
 
   @DontInline
@@ -225,15 +255,7 @@ public final class Raddle {
   /** Elements from one index to before another; -1 stands for the array's end. A bad range the call itself refuses. */
   @DontInline
   public static void arrayRange(Object a, int from, int to, int kind, long t, int site) {
-    if (!isArray(a)) return;
-    long[] words = RaddleGhost.wordsOf(a);
-    if (to < 0 || to > words.length) to = words.length;
-    if (from < 0) return;
-    int type = RaddleGhost.typeOf(a);
-    for (int i = from; i < to; ++i) {
-      long word = words[i];
-      if (!seen(word, t, kind)) touch(words, elementOffset(i), word, t, site, kind, type);
-    }
+    if (from >= 0 && isArray(a)) RaddleArray.of(a).range(from, to < 0 ? Integer.MAX_VALUE : to, 1, kind, t, site);
   }
 
   private static boolean isArray(Object a) {
@@ -258,13 +280,6 @@ public final class Raddle {
   /** A call that may read or write an object that is not thread-safe, as the contract of its class says. */
   public static void call(Object o, int method, long t, int site) {
     if (o != null) RaddleCall.of(o.getClass(), method).tell(o, t, site);
-  }
-
-  static void touchWhole(Object o, long t, int site, int kind) {
-    long[] words = RaddleGhost.wordsOf(o);
-    if (words.length == 0) return;
-    long word = words[0];
-    if (!seen(word, t, kind)) touch(words, LONGS, word, t, site, kind | CARRIES_OBJECTS, RaddleGhost.typeOf(o));
   }
 
   // ---- VarHandle
@@ -314,20 +329,20 @@ public final class Raddle {
     }
   }
 
-  private static long elementOffset(int i) {
+  static long elementOffset(int i) {
     return LONGS + ((long) i << 3);
   }
 
   // ---- the check
 
   @ForceInline
-  private static boolean seen(long word, long t, int kind) {
+  static boolean seen(long word, long t, int kind) {
     return kind == READ ? readSeen(word, t) : writeSeen(word, t);
   }
 
   /** Has this thread written here in this epoch, and nobody touched it since? */
   @ForceInline
-  private static boolean writeSeen(long word, long t) {
+  static boolean writeSeen(long word, long t) {
     long stamp = U.getLong(t + BLOCK_STAMP);
     if (wroteNow(word, stamp)) return true;
     return isRecord(word) && wroteNow(stampIn(word, stamp), stamp);
@@ -335,7 +350,7 @@ public final class Raddle {
 
   /** The same for a read, which a write in this epoch covers too. */
   @ForceInline
-  private static boolean readSeen(long word, long t) {
+  static boolean readSeen(long word, long t) {
     long stamp = U.getLong(t + BLOCK_STAMP);
     if (readNow(word, stamp)) return true;
     return isRecord(word) && readNow(stampIn(word, stamp), stamp);
@@ -355,43 +370,71 @@ public final class Raddle {
   /** A record has stamps of its own, one for each slot modulo eight, at its very start. */
   @ForceInline
   private static long stampIn(long word, long stamp) {
-    return U.getLong((word & ADDRESS_MASK) + (((stamp >>> SLOT_SHIFT) & STAMPS_MASK) << 3));
+    return U.getLong(addressIn(word) + (((stamp >>> SLOT_SHIFT) & STAMPS_MASK) << 3));
   }
 
   private static final long OWNERS = ((1L << TAG_SHIFT) - 1) & -(1L << CLOCK_SHIFT);  // slot and clock
   private static final long LOCKS_MASK = 0xff;
 
   /**
-   * The word is untouched, or this thread's own from an earlier epoch with the same locks: what it becomes can be said
-   * without the agent, which learns of the access from the ring of the slot. Not where the thread took no stack yet.
+   * What an untouched word becomes, or this thread's own from an earlier epoch with the same locks, or one that can be
+   * forgotten: that can be said without the agent, which learns of it by note(). 0 where it cannot; also where the thread
+   * took no stack at the site yet.
    */
-  private static boolean touchOwn(Object o, long at, long word, long t, int site, int kind, int type) {
+  static long next(long word, long t, int site, int kind) {
     long own = U.getLong(t + BLOCK_OWN);
-    if (own == 0 || U.getInt(t + BLOCK_RECENT + ((site & RECENT_MASK) << 4)) != site) return false;
+    if (own == 0 || U.getInt(t + BLOCK_RECENT + ((site & RECENT_MASK) << 4)) != site) return 0;
     long next = own | (kind == WRITE ? 2L : 1L) << TAG_SHIFT;
-    long owner = word & OWNERS;
+    if (word == 0) return next;
     long tag = word >>> TAG_SHIFT;
-    if (word == 0 || canForget(word, owner, tag, own, t, kind)) {
-      if (!U.compareAndSetLong(o, at, word, next)) return false;
-    } else {
-      if ((owner ^ own) >>> SLOT_SHIFT != 0 || owner < U.getLong(t + BLOCK_FIRST) || ((word ^ own) & LOCKS_MASK) != 0
-          || tag == TAG_RECORD) {
-        return false;
-      }
-      if (kind == READ && tag == 2) {
-        long delta = ((own & OWNERS) - owner) >>> CLOCK_SHIFT;
-        if (delta > READ_MASK) return false;
-        next = (word & ~(READ_MASK << READ_SHIFT)) | delta << READ_SHIFT;
-      }
-      U.putLong(o, at, next);
+    if (tag == TAG_RECORD) return 0;
+    long owner = word & OWNERS;
+    if (isOwn(owner, own) && owner >= U.getLong(t + BLOCK_FIRST) && ((word ^ own) & LOCKS_MASK) == 0) {
+      if (kind == WRITE || tag != 2) return next;
+      long delta = ((own & OWNERS) - owner) >>> CLOCK_SHIFT;
+      return delta > READ_MASK ? 0 : (word & ~(READ_MASK << READ_SHIFT)) | delta << READ_SHIFT;
     }
+    return canForget(word, owner, tag, own, t, kind) ? next : 0;
+  }
+
+  /** Of the same slot. */
+  @ForceInline
+  private static boolean isOwn(long word, long own) {
+    return ((word ^ own) & OWNERS) >>> SLOT_SHIFT == 0;
+  }
+
+  /** Puts next() in the word's place, which may fail. */
+  @ForceInline
+  static boolean replace(Object o, long at, long word, long next, long t) {
+    if (word == 0 || !isOwn(word, U.getLong(t + BLOCK_OWN))) return U.compareAndSetLong(o, at, word, next);
+    U.putLong(o, at, next);
+    return true;
+  }
+
+  /** Whether replace() did it with a plain store. */
+  static boolean isRestamped(long word, long next, long t) {
+    long own = U.getLong(t + BLOCK_OWN);
+    return word != 0 && own != 0 && !isRecord(word) && !isRecord(next) && isOwn(word, own) && isOwn(next, own);
+  }
+
+  /** An access that the agent is not asked about. The type is an array's, or 0 where the site tells all. */
+  @ForceInline
+  static void note(long t, int site, int kind, int type) {
     long ring = U.getLong(t + BLOCK_RING);
     long n = U.getLong(ring);
     long entry = ring + 8 + ((n & RING_MASK) << 4);
     U.putLong(entry, site | (long) type << 32);
-    U.putLong(entry + 8, own & OWNERS | (kind == WRITE ? 2L : 1L) << TAG_SHIFT);
+    U.putLong(entry + 8, U.getLong(t + BLOCK_OWN) & OWNERS | (kind == WRITE ? 2L : 1L) << TAG_SHIFT);
     U.putLong(ring, n + 1);
-    return true;
+  }
+
+  static long own(long t) {
+    return U.getLong(t + BLOCK_OWN);
+  }
+
+  static boolean isMuted(long t, int kind) {
+    int mute = U.getInt(t + BLOCK_MUTE);
+    return mute != 0 && (mute != MUTE_READS || (kind & WRITE) == 0);
   }
 
   /** Another thread's accesses that can race with nothing any more, or not with this thread's and those after it. */
@@ -408,9 +451,15 @@ public final class Raddle {
   /** Lets the agent compute the next word, until nobody else changed it meanwhile. */
   @DontInline
   static void touch(Object o, long at, long word, long t, int site, int kind, int type) {
-    int mute = U.getInt(t + BLOCK_MUTE);
-    if (mute != 0 && (mute != MUTE_READS || (kind & WRITE) == 0)) return;
-    if (touchOwn(o, at, word, t, site, kind & WRITE, type)) return;
+    if (isMuted(t, kind)) return;
+    long simple = next(word, t, site, kind & WRITE);
+    if (simple != 0) {
+      if (replace(o, at, word, simple, t)) {
+        note(t, site, kind & WRITE, type);
+        return;
+      }
+      word = U.getLong(o, at);
+    }
     for (;;) {
       long next = touch0(t, word, site, kind, type);
       if (next == word) return;
@@ -425,7 +474,12 @@ public final class Raddle {
   }
 
   @ForceInline
-  private static boolean isRecord(long word) {
+  static long addressIn(long word) {
+    return word & ADDRESS_MASK;
+  }
+
+  @ForceInline
+  static boolean isRecord(long word) {
     return word >>> TAG_SHIFT == TAG_RECORD;
   }
 

@@ -52,6 +52,6 @@ final class RaddleCall {
   void tell(Object o, long t, int site) {
     if (kind == NO_ACCESS) return;
     Object subject = via == 0 ? o : U.getReference(o, via);
-    if (subject != null) Raddle.touchWhole(subject, t, site, kind);
+    if (subject != null) RaddleGhost.touchWhole(subject, t, site, kind);
   }
 }

@@ -8,14 +8,15 @@ import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 
 /**
- * What Raddle knows about an object that has no room for it: the words of an array's elements or of a collection, the lock an object is
- * used as, and the native records its shadow words point to, which are given back when the object is gone.
+ * What Raddle knows about an object that has no room for it: the word of a collection as a whole, the lock an object is
+ * used as, and the native records its shadow words point to, which are given back when the object is gone. The ghost
+ * of an array is a RaddleArray.
  *
  * <p>Ghosts live in a hash table by identity, with a small direct-mapped cache in front. Looking up takes no lock: a
  * walk along a chain that is being changed can only miss, and a miss is looked up again under the lock. A ghost goes when
  * its object has been finalized: until then the object's words are used.
  */
-final class RaddleGhost extends PhantomReference<Object> {
+class RaddleGhost extends PhantomReference<Object> {
   private static final ReferenceQueue<Object> GONE = new ReferenceQueue<>();
   private static final Class<?> VIRTUAL = virtualThreads();
   private static final int CACHE_MASK = 2047;
@@ -25,30 +26,25 @@ final class RaddleGhost extends PhantomReference<Object> {
   /** Stands for all objects that there was no memory for a ghost of. */
   private static final RaddleGhost LOST = new RaddleGhost(new Object(), 0);
 
-  static {
-    LOST.words = NONE;
-  }
-
   private static RaddleGhost[] buckets = new RaddleGhost[1 << 12];  // changed under the lock CHANGE, as are chains
   private static int count;
 
   private final int hash;
   private RaddleGhost next;
-  private long[] words;  // of an array's elements; set once
-  private int type;      // an array's class, as the agent numbers it; set before words
+  private long word;     // of the object as a whole
   private long lock;     // the native lock; set once
   private volatile long[] channels = NONE;  // key, native channel, key, ...; replaced under this
   private Object info;   // what it stands for, if it is a handle of a field; set once
   private long[] kept = NONE;  // native records to give back; guarded by this
   private int keptCount;
 
-  private RaddleGhost(Object o, int hash) {
+  RaddleGhost(Object o, int hash) {
     super(o, GONE);
     this.hash = hash;
   }
 
   @ForceInline
-  private static RaddleGhost of(Object o) {
+  static RaddleGhost of(Object o) {
     int hash = System.identityHashCode(o);
     RaddleGhost cached = CACHE[hash & CACHE_MASK];
     return cached != null && cached.refersTo(o) ? cached : find(o, hash);
@@ -69,14 +65,25 @@ final class RaddleGhost extends PhantomReference<Object> {
     }
   }
 
-  @ForceInline
-  static long[] wordsOf(Object array) {
-    long[] words = of(array).words;
-    return words != null ? words : makeWords(array);
+  /** An access of an object as a whole. */
+  static void touchWhole(Object o, long t, int site, int kind) {
+    RaddleGhost ghost = of(o);
+    if (ghost == LOST) return;
+    long word = ghost.word;
+    if (Raddle.seen(word, t, kind)) return;
+    Raddle.touch(ghost, WORD, word, t, site, kind | Raddle.CARRIES_OBJECTS, typeOf(o.getClass()));
   }
 
-  static int typeOf(Object array) {
-    return of(array).type;
+  private static final long WORD = Raddle.U.objectFieldOffset(RaddleGhost.class, "word");
+
+  private static final Object[][] TYPES = new Object[256][];  // pairs of a class and its number
+
+  /** The class as the agent numbers it. */
+  private static int typeOf(Class<?> type) {
+    int at = System.identityHashCode(type) & TYPES.length - 1;
+    Object[] known = TYPES[at];
+    if (known == null || known[0] != type) TYPES[at] = known = new Object[] {type, Raddle.type0(type)};
+    return (Integer) known[1];
   }
 
   /** The channels that something was published to: key, handle, key, ... */
@@ -135,9 +142,9 @@ final class RaddleGhost extends PhantomReference<Object> {
     return ghost.lock;
   }
 
-  /** Has a native record freed when the object is gone. For an element's word the object is the array of words. */
+  /** Has a native record freed when the object is gone, which may be a ghost itself. */
   static void keep(Object o, long handle) {
-    RaddleGhost ghost = of(o);
+    RaddleGhost ghost = o instanceof RaddleGhost itself ? itself : of(o);
     RaddleLock.CHANGE.lock();
     try {
       if (ghost.keptCount == ghost.kept.length) {
@@ -151,21 +158,9 @@ final class RaddleGhost extends PhantomReference<Object> {
     }
   }
 
-  @DontInline
-  private static long[] makeWords(Object array) {
-    RaddleGhost ghost = of(array);
-    RaddleLock.CHANGE.lock();
-    try {
-      if (ghost.words == null) {
-        ghost.type = Raddle.type0(array.getClass());
-        ghost.words = new long[array.getClass().isArray() ? Array.getLength(array) : 1];
-      }
-      return ghost.words;
-    } catch (OutOfMemoryError full) {
-      return NONE;  // not watched now; the memory is the program's
-    } finally {
-      RaddleLock.CHANGE.unlock();
-    }
+  private static RaddleGhost make(Object o, int hash) {
+    Class<?> type = o.getClass();
+    return type.isArray() ? new RaddleArray(o, hash, Array.getLength(o), typeOf(type)) : new RaddleGhost(o, hash);
   }
 
   @DontInline
@@ -191,7 +186,7 @@ final class RaddleGhost extends PhantomReference<Object> {
   private static RaddleGhost findOrInsert(Object o, int hash) {
     try {
       drain();
-      RaddleGhost made = new RaddleGhost(o, hash);
+      RaddleGhost made = make(o, hash);
       RaddleLock.CHANGE.lock();
       try {
         RaddleGhost ghost = walk(o, hash);
@@ -269,6 +264,11 @@ final class RaddleGhost extends PhantomReference<Object> {
     }
     --count;
     if (CACHE[hash & CACHE_MASK] == this) CACHE[hash & CACHE_MASK] = null;
+    gone();
+  }
+
+  /** Gives back what is native. */
+  void gone() {
     if (lock != 0) Raddle.free0(lock);
     for (int i = 1; i < channels.length; i += 2) Raddle.free0(channels[i]);
     for (int i = 0; i < keptCount; ++i) Raddle.free0(kept[i]);
