@@ -161,8 +161,13 @@ RADDLE_NATIVE(jlong, touch0)(JNIEnv*, jclass, jlong t, jlong word, jint site, ji
   Block& block = BlockOf(t);
   const auto number = site != 0 ? static_cast<uint32_t>(site) : g_agent->callers.SiteOfCaller();
   const VariableId name = type != 0 ? VariableId(static_cast<uint32_t>(type)) : g_agent->variables.OfSite(number);
-  const detect::AccessInfo info{
-      {name, 0}, SiteId(number), block.recent.At(number, g_agent->stacks), CarriesObjects(number, kind)};
+  StackId stack;
+  if (g_agent->engine.runtime().settled.NobodyRuns()) {
+    block.recent.Pass(number);
+  } else {
+    stack = block.recent.At(number, g_agent->stacks);
+  }
+  const detect::AccessInfo info{{name, 0}, SiteId(number), stack, CarriesObjects(number, kind)};
   const auto before = static_cast<uint64_t>(word);
   const uint64_t after = g_agent->engine.Access(block.state(), before, static_cast<event::AccessKind>(kind & 1), info);
   if (g_agent->engine.runtime().settled.enabled()) block.NoteSeen(before, after);

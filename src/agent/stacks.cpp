@@ -92,7 +92,8 @@ StackId RecentStacks::At(uint32_t site, Stacks& stacks) {
   Line& line = lines_[site % kLines];
   if (line.site != site) line = {site, 0, {}};
   ++line.count;
-  if (line.count <= 4 || std::has_single_bit(line.count)) line.stack = stacks.Capture();
+  // A stack taken now and then, of whichever caller it was: at the 1st time, the 4th, the 16th ...
+  if (std::has_single_bit(line.count) && std::countr_zero(line.count) % 2 == 0) line.stack = stacks.Capture();
   return line.stack;
 }
 

@@ -41,6 +41,11 @@ class Stacks {
 class RecentStacks {
  public:
   StackId At(uint32_t site, Stacks& stacks);
+  // Notes the site without a stack, for as long as the thread is the only one: nothing it does then can race.
+  void Pass(uint32_t site) { lines_[site % kLines] = {site, 0, {}}; }
+  void Forget() {
+    for (Line& line : lines_) line = {};
+  }
   // The last one taken there, if it has not been overwritten. Any thread; what it finds may be a moment old.
   StackId Last(uint32_t site) const {
     const Line& line = lines_[site % kLines];
@@ -48,7 +53,7 @@ class RecentStacks {
   }
 
  private:
-  static constexpr uint32_t kLines = 256;
+  static constexpr uint32_t kLines = 4096;
   // The shim reads `site`: it records accesses by itself only where there is a stack.
   struct alignas(16) Line {
     uint32_t site = 0;

@@ -80,6 +80,8 @@ void Threads::Fork(detect::Engine& engine, Block& parent, int64_t tid, std::stri
   const std::shared_ptr<JavaThread> child = FindOrMake(engine, tid, name);
   child->starter = parent.thread->name;
   child->started = started;
+  // From now on its accesses may need stacks.
+  if (engine.runtime().settled.NobodyRuns()) parent.recent.Forget();
   engine.Fork(parent.state(), *child->state);
   parent.Refresh();
 }

@@ -254,6 +254,14 @@ int CodeEditor::ExtraStack() const {
   for (int round = 0; round < 2; ++round) {
     extra = std::max(extra, highest(entry_));
     for (const Snippet& snippet : snippets_) extra = std::max(extra, highest(snippet));
+    // What stands before an instruction may leave values for what stands behind it.
+    for (uint32_t i = 0; i < after_.size(); ++i) {
+      const Snippet *before = Get(before_, i), *after = Get(after_, i);
+      if (before == nullptr || after == nullptr) continue;
+      int left = 0;
+      for (const Instruction& it : before->instructions_) left += StackChange(it, file_->pool);
+      extra = std::max(extra, left + highest(*after));
+    }
     // A handler starts with the exception on the stack; code that had no handler may have had no stack at all.
     for (const AddedHandler& handler : handlers_) extra = std::max(extra, highest(handler.snippet) + 1);
   }

@@ -5,7 +5,8 @@
 #include <map>
 #include <optional>
 
-#include "classfile/opcodes.h"
+#include "weave/covered.h"
+#include "weave/operand_stack.h"
 
 namespace raddle::weave {
 namespace {
@@ -13,21 +14,6 @@ namespace {
 using namespace classfile;  // the code below is about instructions from end to end
 
 constexpr uint32_t kMaxAddends = 4;
-
-bool IsLoadOf(const Instruction& it, std::string_view letter) {
-  return LocalOf(it) >= 0 && it.op != Op::iinc && Info(it.op).pops.empty() && Info(it.op).pushes == letter;
-}
-
-bool IsStore(const Instruction& it) {
-  return LocalOf(it) >= 0 && !Info(it.op).pops.empty();
-}
-
-bool IsPureClass(std::string_view owner) {
-  static constexpr std::array<std::string_view, 6> kPure = {"java/lang/Math",  "java/lang/StrictMath",
-                                                            "java/lang/Float", "java/lang/Double",
-                                                            "java/lang/Long",  "java/lang/Integer"};
-  return std::ranges::find(kPure, owner) != kPure.end();
-}
 
 // One loop, the instructions from `head` to the jump back at `back`.
 class LoopFinder {
@@ -97,9 +83,9 @@ class LoopFinder {
     for (uint32_t i = head_; i <= back_; ++i) {
       const Instruction& it = At(i);
       if (IsInvoke(it.op)) {
-        if (it.op != Op::invokestatic || !IsPureClass(file_.pool.Member(it.index).owner)) return false;
+        if (!IsPureCall(file_, it)) return false;
       } else if (IsFieldAccess(it.op)) {
-        const Member* field = Declared(it);
+        const Member* field = DeclaredField(file_, it);
         if (field == nullptr || field->Has(kVolatile)) return false;
       } else if (IsSwitch(it.op) || IsJsr(it.op)) {
         return false;
@@ -129,15 +115,6 @@ class LoopFinder {
   bool IsNumber(Index index) const {
     const Tag tag = file_.pool.tag(index);
     return tag == Tag::kInteger || tag == Tag::kFloat || tag == Tag::kLong || tag == Tag::kDouble;
-  }
-
-  const Member* Declared(const Instruction& it) const {
-    const MemberRef field = file_.pool.Member(it.index);
-    if (field.owner != file_.Name()) return nullptr;
-    for (const Member& member : file_.fields) {
-      if (file_.NameOf(member) == field.name && file_.DescriptorOf(member) == field.descriptor) return &member;
-    }
-    return nullptr;
   }
 
   // A round makes it exactly once: no jump leads past it.
@@ -197,29 +174,11 @@ class LoopFinder {
     return sum.addends.size() > kMaxAddends ? Value{} : sum;
   }
 
-  Value Pop() {
-    if (stack_.empty()) return {};
-    Value value = std::move(stack_.back());
-    stack_.pop_back();
-    return value;
-  }
-  void Push(Value value) { stack_.push_back(std::move(value)); }
-  void PushUnknown(int slots) { stack_.resize(stack_.size() + static_cast<size_t>(slots)); }
-  void PopSlots(int slots) {
-    for (int i = 0; i < slots; ++i) Pop();
-  }
-
-  static int SlotsOf(std::string_view letters) {
-    int slots = 0;
-    for (const char letter : letters) slots += letter == 'J' || letter == 'D' ? 2 : 1;
-    return slots;
-  }
-
   // What each instruction leaves on the stack. Where paths meet nothing is known of it.
   void Walk() {
     for (uint32_t i = head_; i <= back_; ++i) {
       for (const uint32_t from : jumps_) {
-        if (static_cast<uint32_t>(At(from).value) == i) stack_.clear();
+        if (static_cast<uint32_t>(At(from).value) == i) stack_.Clear();
       }
       Step(i);
     }
@@ -238,48 +197,47 @@ class LoopFinder {
     for (size_t exit = 0; exit < loop_.exits.size(); ++exit) {
       if (loop_.exits[exit].instruction == i) made_at_exits_[exit] = made_;
     }
-    if (IsLoadOf(it, "I")) return Push(Int(LocalOf(it)));
+    if (IsLoadOf(it, "I")) return stack_.Push(Int(LocalOf(it)));
     if (IsLoadOf(it, "A")) {
       Value value;
       if (!IsChanged(LocalOf(it))) value.pushers = {i};
-      return Push(value);
+      return stack_.Push(value);
     }
     if (it.op == Op::iinc) {
       made_[LocalOf(it)] += it.value;
       return;
     }
-    if (Between(it.op, Op::iconst_m1, Op::iconst_5)) return Push(Constant(Byte(it.op) - Byte(Op::iconst_0)));
-    if (it.op == Op::bipush || it.op == Op::sipush) return Push(Constant(it.value));
+    if (Between(it.op, Op::iconst_m1, Op::iconst_5)) return stack_.Push(Constant(Byte(it.op) - Byte(Op::iconst_0)));
+    if (it.op == Op::bipush || it.op == Op::sipush) return stack_.Push(Constant(it.value));
     if (it.op == Op::iadd || it.op == Op::isub) {
-      const Value b = Pop(), a = Pop();
-      return Push(Sum(a, b, it.op == Op::isub));
+      const Value b = stack_.Pop(), a = stack_.Pop();
+      return stack_.Push(Sum(a, b, it.op == Op::isub));
     }
     if (it.op == Op::getfield || it.op == Op::getstatic) return StepField(i, it);
     if (IsArrayLoad(it.op) || IsArrayStore(it.op)) return StepArray(i, it);
-    if (Shuffle(it.op)) return;
-    StepOther(it);
+    stack_.Step(it, file_.pool);
   }
 
   // A final field is the same in all rounds, but for the class's own constructors and initialiser.
   void StepField(uint32_t i, const Instruction& it) {
     const bool is_static = it.op == Op::getstatic;
-    const Value holder = is_static ? Value{} : Pop();
-    const Member* field = Declared(it);
+    const Value holder = is_static ? Value{} : stack_.Pop();
+    const Member* field = DeclaredField(file_, it);
     const bool wide = file_.DescriptorOf(*field) == "J" || file_.DescriptorOf(*field) == "D";
-    if (wide) return PushUnknown(2);
+    if (wide) return stack_.PushUnknown(2);
     Value value;
     const bool of_this = holder.pushers.size() == 1 && LocalOf(At(holder.pushers[0])) == 0 && !method_.Has(kStatic);
     const bool constant = field->Has(kFinal) && !file_.NameOf(method_).starts_with('<');
     if (constant && is_static) value.pushers = {i};
     if (constant && of_this) value.pushers = {holder.pushers[0], i};
-    Push(value);
+    stack_.Push(value);
   }
 
   void StepArray(uint32_t i, const Instruction& it) {
     const std::string_view pops = Info(it.op).pops;
-    PopSlots(SlotsOf(pops.substr(2)));
-    const Value index = Pop(), array = Pop();
-    PushUnknown(SlotsOf(Info(it.op).pushes));
+    stack_.PopSlots(OperandStack<Value>::SlotsOf(pops.substr(2)));
+    const Value index = stack_.Pop(), array = stack_.Pop();
+    stack_.PushUnknown(OperandStack<Value>::SlotsOf(Info(it.op).pushes));
     if (!index.is_int || index.counter < 0 || array.pushers.empty() || !IsInEveryRound(i)) return;
     const int32_t step = steps_[index.counter];
     if (step == 0) return;
@@ -289,60 +247,6 @@ class LoopFinder {
                               .addends = index.addends,
                               .first = index.constant,
                               .step = step});
-  }
-
-  // The instructions that only move slots: `above` of them are copied (or, for pop, taken) over `over` others.
-  bool Shuffle(Op op) {
-    struct Move {
-      Op op;
-      int copied, over;
-    };
-    static constexpr std::array<Move, 6> kMoves = {{{Op::dup, 1, 0},
-                                                    {Op::dup_x1, 1, 1},
-                                                    {Op::dup_x2, 1, 2},
-                                                    {Op::dup2, 2, 0},
-                                                    {Op::dup2_x1, 2, 1},
-                                                    {Op::dup2_x2, 2, 2}}};
-    if (op == Op::swap) {
-      Value b = Pop(), a = Pop();
-      Push(std::move(b));
-      Push(std::move(a));
-      return true;
-    }
-    for (const Move& move : kMoves) {
-      if (move.op != op) continue;
-      std::vector<Value> copied, over;
-      for (int i = 0; i < move.copied; ++i) copied.push_back(Pop());
-      for (int i = 0; i < move.over; ++i) over.push_back(Pop());
-      auto put = [&](const std::vector<Value>& values) { stack_.insert(stack_.end(), values.rbegin(), values.rend()); };
-      put(copied);
-      put(over);
-      put(copied);
-      return true;
-    }
-    return false;
-  }
-
-  void StepOther(const Instruction& it) {
-    const OpInfo& info = Info(it.op);
-    const bool depends = info.pops.find('*') != info.pops.npos || info.pushes.find('*') != info.pushes.npos;
-    if (!depends) {
-      PopSlots(SlotsOf(info.pops));
-      return PushUnknown(SlotsOf(info.pushes));
-    }
-    // What it takes is not asked for: nothing beneath its result can be told from it.
-    const int change = StackChange(it, file_.pool);
-    if (IsInvoke(it.op)) {
-      const std::string_view descriptor = file_.pool.Member(it.index).descriptor;
-      const char result = descriptor.back();
-      const int pushed = result == 'V' ? 0 : result == 'J' || result == 'D' ? 2 : 1;
-      PopSlots(pushed - change);
-      return PushUnknown(pushed);
-    }
-    if (change < 0)
-      PopSlots(-change);
-    else
-      PushUnknown(change);
   }
 
   const ClassFile& file_;
@@ -355,7 +259,7 @@ class LoopFinder {
   std::map<int, int32_t> steps_;  // of counters, in a round
   std::map<int, int32_t> made_;   // of these, up to here
   std::map<size_t, std::map<int, int32_t>> made_at_exits_;
-  std::vector<Value> stack_;  // its top; what is below is not known
+  OperandStack<Value> stack_;
 };
 
 }  // namespace

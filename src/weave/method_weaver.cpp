@@ -8,6 +8,7 @@
 #include "classfile/code_editor.h"
 #include "classfile/descriptor.h"
 #include "weave/call_weaver.h"
+#include "weave/covered.h"
 #include "weave/loop_ranges.h"
 #include "weave/method_context.h"
 
@@ -43,7 +44,9 @@ class MethodWeaver {
     const auto count = static_cast<uint32_t>(editor_.code().instructions.size());
     const uint32_t first = FirstAfterSuper();
     if (plan_.locks) WeaveClassInitialisation(count);
+    coverage_ = FindCovered(file_, method_, editor_.code());
     if (plan_.arrays) WeaveLoops(count);
+    this_may_escape_ = FirstEscape(first);
     for (uint32_t i = 0; i < count; ++i) {
       Weave(i, i >= first);
     }
@@ -103,21 +106,22 @@ class MethodWeaver {
         return;
       }
       case Op::getfield: {
-        if (!this_is_ready) return;
+        if (!this_is_ready || coverage_.covered[i]) return;
         const uint32_t site = NewSite(i, SiteKind::kFieldRead, field);
         Snippet& before = editor_.Before(i).Do(Op::dup);
-        if (may_be_volatile) before.Do(Op::dup);
-        Call(before, site, "read", "(Ljava/lang/Object;JI)V");
-        if (!may_be_volatile) return;
+        if (!may_be_volatile) return Call(before, site, "read", "(Ljava/lang/Object;JI)V");
         // object, value: the object goes on top.
         Snippet& after = editor_.After(i);
         IsWide(field.descriptor) ? after.Do(Op::dup2_x1).Do(Op::pop2) : after.Do(Op::swap);
-        return Call(after, site, "acquired", "(Ljava/lang/Object;JI)V");
+        return Call(after, site, "wasRead", "(Ljava/lang/Object;JI)V");
       }
       default: {  // putfield
-        if (!this_is_ready) return;
+        if (!this_is_ready || coverage_.covered[i]) return;
         const uint32_t site = NewSite(i, SiteKind::kFieldWrite, field);
         Snippet& before = editor_.Before(i);
+        if (facts.declared_here && !facts.is_volatile && coverage_.on_this[i] && i < this_may_escape_) {
+          return TellFresh(before, field, site);
+        }
         if (IsWide(field.descriptor)) {
           Call(before.Do(Op::dup2_x1).Do(Op::pop2).Do(Op::dup), site, "write", "(Ljava/lang/Object;JI)V");
           before.Do(Op::dup_x2).Do(Op::pop);
@@ -128,8 +132,32 @@ class MethodWeaver {
     }
   }
 
+  // Nobody else knows the object yet: its word is this thread's, without asking.
+  void TellFresh(Snippet& snippet, const MemberRef& field, uint32_t site) {
+    snippet.Load(BaseKind::kReference, 0).Load(BaseKind::kReference, 0);
+    Call(snippet, site, "fresh", "(Ljava/lang/Object;JI)J");
+    snippet.Field(Op::putfield, file_.Name(), std::string(field.name).append(kShadowSuffix), "J");
+  }
+
+  // In a constructor: the first instruction that may let others see `this`. 0 elsewhere, and where a superclass may.
+  uint32_t FirstEscape(uint32_t first) const {
+    if (first == 0 || file_.SuperName() != "java/lang/Object") return 0;
+    const auto& instructions = editor_.code().instructions;
+    uint32_t i = first;
+    for (; i < instructions.size(); ++i) {
+      const Op op = instructions[i].op;
+      const bool quiet = op != Op::aastore && op != Op::putstatic && op != Op::monitorenter && op != Op::athrow &&
+                         op != Op::areturn && (!IsInvoke(op) || IsPureCall(file_, instructions[i]));
+      const bool keeps =
+          op != Op::putfield || !TypeDescriptor{file_.pool.Member(instructions[i].index).descriptor}.IsReference();
+      if (!quiet) break;
+      if (!keeps && !coverage_.on_this[i]) break;
+    }
+    return i;
+  }
+
   void WeaveArray(uint32_t i, const Instruction& it) {
-    if (told_in_ranges_[i]) return;
+    if (told_in_ranges_[i] || coverage_.covered[i]) return;
     Snippet& before = editor_.Before(i);
     if (IsArrayLoad(it.op)) return TellElement(before.Do(Op::dup2), i, "arrayRead");
     const bool wide = it.op == Op::lastore || it.op == Op::dastore;
@@ -182,6 +210,11 @@ class MethodWeaver {
     std::map<uint16_t, uint16_t> starts;  // counter to the local that has what it was before the loop
     std::vector<ToldRange> told;
     for (const RangeAccess& access : loop.accesses) {
+      if (IsToldByWrite(access, loop)) {
+        told_in_ranges_[access.instruction] = true;
+        told.push_back({});
+        continue;
+      }
       auto [start, is_new] = starts.try_emplace(access.counter);
       if (is_new) {
         start->second = editor_.AddLocal({"I"});
@@ -207,14 +240,40 @@ class MethodWeaver {
   }
 
   struct ToldRange {
-    const RangeAccess* access;
-    uint16_t start, shadow;  // locals
-    uint32_t site;
+    const RangeAccess* access = nullptr;  // none: another one tells of it
+    uint16_t start = 0, shadow = 0;       // locals
+    uint32_t site = 0;
   };
+
+  // Another access of the loop, a write or the first of equals, has the same elements.
+  bool IsToldByWrite(const RangeAccess& access, const RangeLoop& loop) const {
+    auto is_write = [&](const RangeAccess& it) { return IsArrayStore(OpOf(it.instruction)); };
+    auto array_of = [&](const RangeAccess& it) {
+      std::vector<std::pair<int, Index>> pushed;  // by local or field
+      for (const uint32_t i : it.array) {
+        const Instruction& pusher = editor_.code().instructions[i];
+        pushed.emplace_back(LocalOf(pusher), LocalOf(pusher) < 0 ? pusher.index : Index{0});
+      }
+      return pushed;
+    };
+    return std::ranges::any_of(loop.accesses, [&](const RangeAccess& other) {
+      const bool stronger =
+          is_write(other) != is_write(access) ? is_write(other) : other.instruction < access.instruction;
+      // At a way out between the two only one of them has been made.
+      const bool together = std::ranges::none_of(loop.exits, [&](const LoopExit& exit) {
+        return (exit.instruction > access.instruction) != (exit.instruction > other.instruction);
+      });
+      return stronger && together && other.counter == access.counter && other.first == access.first &&
+             other.addends == access.addends && array_of(other) == array_of(access);
+    });
+  }
+
+  Op OpOf(uint32_t i) const { return editor_.code().instructions[i].op; }
 
   void TellRanges(Snippet& snippet, const std::vector<ToldRange>& told, const LoopExit& exit) {
     for (const bool writes : {true, false}) {  // a write makes a read of the same elements no news
       for (size_t i = 0; i < told.size(); ++i) {
+        if (told[i].access == nullptr) continue;
         const bool write = IsArrayStore(editor_.code().instructions[told[i].access->instruction].op);
         if (write == writes) TellRange(snippet, told[i], exit.last[i], write ? "loopWrite" : "loopRead");
       }
@@ -303,6 +362,8 @@ class MethodWeaver {
   static constexpr size_t kMaxShadowLocals = 40;  // what a method with more accesses in loops gains is lost in others
   size_t shadow_locals_ = 0;
   std::vector<bool> in_loop_, told_in_ranges_;
+  Coverage coverage_;
+  uint32_t this_may_escape_ = 0;
 };
 
 }  // namespace

@@ -44,7 +44,7 @@ public final class Raddle {
   private static final long BLOCK_SEEN = 304;
   private static final long BLOCK_RECENT = 432;
   private static final int SEEN_MASK = 15;
-  private static final int RECENT_MASK = 255;
+  private static final int RECENT_MASK = 4095;
   private static final int RING_MASK = 255;
   private static final int MUTE_READS = 1;
   private static final int USED_MASK = 63;
@@ -83,12 +83,7 @@ public final class Raddle {
 
   @ForceInline
   public static void read(Object o, long t, int site) {
-    int at = U.getInt(OFFSETS + ((long) site << 2));
-    if (at <= 0) {
-      if (at == 0 && o != null && (at = resolve(o, site)) > 0) read(o, at, t, site);
-    } else if (o != null) {
-      read(o, at, t, site);
-    }
+    if (o != null) wasRead(o, t, site);
   }
 
   @ForceInline
@@ -113,6 +108,22 @@ public final class Raddle {
     if (!writeSeen(word, t)) touch(o, at, word, t, site, WRITE, 0);
   }
 
+  /** A write to an object that nobody else knows yet: its next word. */
+  @ForceInline
+  public static long fresh(Object o, long t, int site) {
+    long next = next(0, t, site, WRITE);
+    if (next == 0) return freshSlowly(o, t, site);
+    if (!isMuted(t, WRITE)) note(t, site, WRITE, 0);
+    return next;
+  }
+
+  @DontInline
+  private static long freshSlowly(Object o, long t, int site) {
+    write(o, t, site);
+    int at = U.getInt(OFFSETS + ((long) site << 2));
+    return at > 0 ? U.getLong(o, at) : 0;
+  }
+
   @DontInline
   private static void writeOther(Object o, int at, long t, int site) {
     if (at == 0) at = resolve(o, site);
@@ -122,11 +133,17 @@ public final class Raddle {
 
   /** Behind a read of a field that is volatile, or may be. */
   @ForceInline
-  public static void acquired(Object o, long t, int site) {
+  public static void wasRead(Object o, long t, int site) {
     int at = U.getInt(OFFSETS + ((long) site << 2));
-    if (at >= UNWATCHED && at != 0) return;
+    if (at > 0) read(o, at, t, site);
+    else if (at != UNWATCHED) readOther(o, at, t, site);
+  }
+
+  @DontInline
+  private static void readOther(Object o, int at, long t, int site) {
     if (at == 0) at = resolve(o, site);
-    if (at < UNWATCHED) receive(U.getLong(o, -(long) at), t);
+    if (at > 0) read(o, at, t, site);
+    else if (at < UNWATCHED) receive(U.getLong(o, -(long) at), t);
   }
 
   // ---- statics: a word with the number of its class behind it; bit 0 marks a volatile's, bit 1 a final reference's

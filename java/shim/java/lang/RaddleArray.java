@@ -106,6 +106,10 @@ public final class RaddleArray extends RaddleGhost {
     long from = 0;
     long next = 0;
     for (int i = first; i >= 0 && i < end; i += stride) {
+      if (stride == 1) {
+        i = skip(each, i, end, seen, from, next);
+        if (i == end) return;
+      }
       long word = each[i];
       if (word == seen && word != 0) continue;
       if (word == from && word != 0) {
@@ -118,6 +122,22 @@ public final class RaddleArray extends RaddleGhost {
         from = Raddle.isRestamped(word, next, t) ? word : 0;
       }
     }
+  }
+
+  /** Goes on while there is nothing but these; a loop of its own, that the compiler can unroll. */
+  private static int skip(long[] each, int i, int end, long seen, long from, long next) {
+    if (seen == 0) return i;
+    if (end > each.length) return i;
+    if (from == 0) {
+      while (i < end && each[i] == seen) ++i;
+      return i;
+    }
+    for (; i < end; ++i) {
+      long word = each[i];
+      if (word == from) each[i] = next;
+      else if (word != seen) break;
+    }
+    return i;
   }
 
   @DontInline

@@ -1,0 +1,220 @@
+#include "weave/covered.h"
+
+#include <algorithm>
+#include <array>
+
+#include "weave/operand_stack.h"
+
+namespace raddle::weave {
+
+using namespace classfile;  // the code below is about instructions from end to end
+
+const Member* DeclaredField(const ClassFile& file, const Instruction& access) {
+  const MemberRef field = file.pool.Member(access.index);
+  if (field.owner != file.Name()) return nullptr;
+  for (const Member& member : file.fields) {
+    if (file.NameOf(member) == field.name && file.DescriptorOf(member) == field.descriptor) return &member;
+  }
+  return nullptr;
+}
+
+bool IsPureCall(const ClassFile& file, const Instruction& it) {
+  static constexpr std::array<std::string_view, 6> kPure = {"java/lang/Math",  "java/lang/StrictMath",
+                                                            "java/lang/Float", "java/lang/Double",
+                                                            "java/lang/Long",  "java/lang/Integer"};
+  return it.op == Op::invokestatic && std::ranges::find(kPure, file.pool.Member(it.index).owner) != kPure.end();
+}
+
+namespace {
+
+class CoverageFinder {
+ public:
+  CoverageFinder(const ClassFile& file, const Member& method, const Code& code)
+      : file_(file), method_(method), code_(code) {
+    const size_t count = code.instructions.size();
+    found_.covered.assign(count, false);
+    found_.on_this.assign(count, false);
+    meets_.assign(count + 1, false);
+  }
+
+  Coverage Find() {
+    FindMeetings();
+    for (uint32_t i = 0; i < code_.instructions.size(); ++i) {
+      if (meets_[i]) Forget();
+      Step(i, code_.instructions[i]);
+    }
+    return std::move(found_);
+  }
+
+ private:
+  struct Value {
+    int local = -1;
+    bool is_constant = false;
+    int32_t constant = 0;
+
+    bool known() const { return local >= 0 || is_constant; }
+    bool operator==(const Value&) const = default;
+  };
+
+  // An access that was told.
+  struct Fact {
+    uint32_t instruction;
+    int object;     // the local
+    Index field;    // 0: an element
+    Value element;  // its index
+    bool write;
+  };
+
+  // Where execution comes from elsewhere too.
+  void FindMeetings() {
+    for (const Instruction& it : code_.instructions) {
+      this_changes_ |= LocalOf(it) == 0 && IsStore(it);
+      if (IsJump(it.op)) meets_[static_cast<uint32_t>(it.value)] = true;
+    }
+    for (const Switch& each : code_.switches) {
+      meets_[each.default_target] = true;
+      for (const uint32_t target : each.targets) meets_[target] = true;
+    }
+    for (const Handler& handler : code_.handlers) {
+      meets_[handler.handler] = true;
+      // A handler may be entered from anywhere in its range: what is told there must not wait for later.
+      meets_[handler.start] = meets_[handler.end] = true;
+    }
+  }
+
+  void Forget() {
+    facts_.clear();
+    stack_.Clear();
+  }
+
+  void Step(uint32_t i, const Instruction& it) {
+    if (IsLoadOf(it, "A") || IsLoadOf(it, "I")) return stack_.Push({.local = LocalOf(it)});
+    if (Between(it.op, Op::iconst_m1, Op::iconst_5)) {
+      return stack_.Push({.is_constant = true, .constant = Byte(it.op) - Byte(Op::iconst_0)});
+    }
+    if (it.op == Op::getfield || it.op == Op::putfield) return StepField(i, it);
+    if (IsArrayLoad(it.op) || IsArrayStore(it.op)) return StepArray(i, it);
+    if (EndsEpoch(it)) {
+      facts_.clear();
+    } else if (MayThrow(it.op)) {
+      last_throw_ = i;
+    }
+    stack_.Step(it, file_.pool);
+    const int local = LocalOf(it);
+    if (local < 0 || !(IsStore(it) || it.op == Op::iinc)) return;
+    const bool wide = Info(it.op).pops == "J" || Info(it.op).pops == "D";
+    ForgetLocal(local);
+    if (wide) ForgetLocal(local + 1);
+  }
+
+  void StepField(uint32_t i, const Instruction& it) {
+    const bool write = it.op == Op::putfield;
+    const std::string_view descriptor = file_.pool.Member(it.index).descriptor;
+    const int slots = descriptor == "J" || descriptor == "D" ? 2 : 1;
+    if (write) stack_.PopSlots(slots);
+    const Value object = stack_.Pop();
+    if (!write) stack_.PushUnknown(slots);
+    found_.on_this[i] = object.local == 0 && !method_.Has(kStatic) && !this_changes_;
+    const Member* field = DeclaredField(file_, it);
+    if (field == nullptr || field->Has(kVolatile)) {
+      facts_.clear();
+      last_throw_ = i;
+      return;
+    }
+    Tell({i, object.local, it.index, {}, write});
+    if (!found_.on_this[i]) last_throw_ = i;
+  }
+
+  void StepArray(uint32_t i, const Instruction& it) {
+    const bool write = IsArrayStore(it.op);
+    stack_.PopSlots(OperandStack<Value>::SlotsOf(Info(it.op).pops.substr(2)));
+    const Value index = stack_.Pop(), array = stack_.Pop();
+    stack_.PushUnknown(OperandStack<Value>::SlotsOf(Info(it.op).pushes));
+    // A store of a reference may fail, and then has not been made; its check comes before it all the same.
+    if (index.known()) Tell({i, array.local, 0, index, write});
+    last_throw_ = i;
+  }
+
+  void Tell(const Fact& fact) {
+    if (fact.object < 0) return;
+    auto same = [&](const Fact& other) {
+      return other.object == fact.object && other.field == fact.field && other.element == fact.element;
+    };
+    for (Fact& other : facts_) {
+      if (!same(other)) continue;
+      if (other.write || !fact.write) {
+        found_.covered[fact.instruction] = true;
+        return;
+      }
+      // A read before: this write tells of it, if it is sure to come.
+      if (last_throw_ <= other.instruction) found_.covered[other.instruction] = true;
+      other = fact;
+      return;
+    }
+    facts_.push_back(fact);
+  }
+
+  void ForgetLocal(int local) {
+    std::erase_if(facts_, [&](const Fact& fact) { return fact.object == local || fact.element.local == local; });
+    stack_.Clear();  // what was pushed from it is another value now
+  }
+
+  bool EndsEpoch(const Instruction& it) const {
+    if (IsInvoke(it.op)) return it.op == Op::invokedynamic || !IsPureCall(file_, it);
+    if (it.op == Op::getstatic || it.op == Op::putstatic) {
+      const Member* field = DeclaredField(file_, it);
+      return field == nullptr || field->Has(kVolatile);
+    }
+    switch (it.op) {
+      case Op::monitorenter:
+      case Op::monitorexit:
+      case Op::new_:
+      case Op::anewarray:
+      case Op::multianewarray:
+      case Op::checkcast:
+      case Op::instanceof_:
+      case Op::athrow:
+        return true;
+      case Op::ldc:
+      case Op::ldc_w: {
+        const Tag tag = file_.pool.tag(it.index);
+        return tag != Tag::kInteger && tag != Tag::kFloat && tag != Tag::kString;
+      }
+      default:
+        // Behind a jump that is not taken, what was to be told later may never be.
+        return IsReturn(it.op) || IsSwitch(it.op);
+    }
+  }
+
+  static bool MayThrow(Op op) {
+    switch (op) {
+      case Op::idiv:
+      case Op::irem:
+      case Op::ldiv:
+      case Op::lrem:
+      case Op::arraylength:
+      case Op::newarray:
+        return true;
+      default:
+        return IsJump(op) || IsInvoke(op);
+    }
+  }
+
+  const ClassFile& file_;
+  const Member& method_;
+  const Code& code_;
+  Coverage found_;
+  std::vector<bool> meets_;
+  std::vector<Fact> facts_;
+  OperandStack<Value> stack_;
+  uint32_t last_throw_ = 0;  // the last instruction behind which this stretch may have been left
+  bool this_changes_ = false;
+};
+
+}  // namespace
+
+Coverage FindCovered(const ClassFile& file, const Member& method, const Code& code) {
+  return CoverageFinder(file, method, code).Find();
+}
+
+}  // namespace raddle::weave
