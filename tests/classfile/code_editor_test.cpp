@@ -115,6 +115,13 @@ TEST_F(CodeEditorTest, MaxStackGrowsByTheHighestSnippetNotByTheirSum) {
   EXPECT_TRUE(Finished().starts_with("max 4 1\n"));
 }
 
+TEST_F(CodeEditorTest, MaxStackCountsWhatStaysOnTheStackAcrossAnInstruction) {
+  CodeEditor& editor = OpenStraight();
+  editor.Before(0).Push(7);
+  editor.After(0).Do(Op::swap).Push(8).Do(Op::pop2);
+  EXPECT_TRUE(Finished().starts_with("max 3 1\n"));
+}
+
 TEST_F(CodeEditorTest, MaxStackKnowsWhatAJumpToAnotherSnippetBrings) {
   CodeEditor& editor = OpenBranch(49);
   const Label elsewhere = editor.NewLabel(), back = editor.NewLabel();

@@ -35,6 +35,27 @@ TEST(RecordPool, GivesOutAndTakesBack) {
   EXPECT_EQ(parts_alive, 0);
 }
 
+TEST(RecordPool, ACopyHasTheSamePastAndALifeOfItsOwn) {
+  struct Part {
+    int value = 0;
+  };
+  RecordPool pool({{sizeof(Part), [](void* at) { new (at) Part; }, nullptr,
+                    [](void* to, const void* from) { *static_cast<Part*>(to) = *static_cast<const Part*>(from); }}});
+  auto value_of = [&](Record* record) -> int& { return reinterpret_cast<Part*>(record->part(pool.offset(0)))->value; };
+  Record* record = pool.Make();
+  value_of(record) = 5;
+  record->shares.store(1);
+  record->Restamp(Stamp(3, 7), kWrite);
+  Record* copy = pool.Copy(record);
+  EXPECT_EQ(value_of(copy), 5);
+  EXPECT_EQ(copy->shares.load(), 0);
+  EXPECT_TRUE(copy->Seen(Stamp(3, 7), kWrite));
+  value_of(copy) = 6;
+  copy->Restamp(Stamp(4, 1), kWrite);
+  EXPECT_EQ(value_of(record), 5);
+  EXPECT_TRUE(record->Seen(Stamp(3, 7), kWrite));
+}
+
 TEST(RecordPool, MakesCleanRecords) {
   RecordPool pool(std::vector<PartLayout>{{.size = 16}});
   Record* record = pool.Make();
