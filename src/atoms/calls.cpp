@@ -1,0 +1,163 @@
+#include "atoms/calls.h"
+
+#include <algorithm>
+#include <array>
+
+namespace raddle::atoms {
+namespace {
+
+struct Row {
+  std::string_view name;
+  CallAccess access;
+};
+
+constexpr CallAccess kRead{Effect::kRead};
+constexpr CallAccess kReadKey{Effect::kRead, true};
+constexpr CallAccess kAdd{Effect::kAdd};
+constexpr CallAccess kAddKey{Effect::kAdd, true};
+constexpr CallAccess kAddAbsent{Effect::kAdd, true, true};
+constexpr CallAccess kRemove{Effect::kRemove};
+constexpr CallAccess kRemoveKey{Effect::kRemove, true};
+constexpr CallAccess kChange{Effect::kChange};
+constexpr CallAccess kChangeKey{Effect::kChange, true};
+constexpr CallAccess kUpdate{Effect::kChange, false, true};
+constexpr CallAccess kUpdateKey{Effect::kChange, true, true};
+
+// Sorted by name. What makes an iterator, a view or a stream is not here: its reads come later.
+constexpr std::array kCalls = std::to_array<Row>({
+    {"accumulateAndGet", kUpdate},
+    {"add", kAddKey},
+    {"addAll", kAdd},
+    {"addAndGet", kUpdate},
+    {"addElement", kAddKey},
+    {"addFirst", kAddKey},
+    {"addLast", kAddKey},
+    {"ceilingEntry", kRead},
+    {"ceilingKey", kRead},
+    {"clear", kRemove},
+    {"compareAndSet", kUpdate},
+    {"compute", kUpdateKey},
+    {"computeIfAbsent", kAddAbsent},
+    {"computeIfPresent", kUpdateKey},
+    {"contains", kReadKey},
+    {"containsAll", kRead},
+    {"containsKey", kReadKey},
+    {"containsValue", kRead},
+    {"decrementAndGet", kUpdate},
+    {"drainTo", kRemove},
+    {"element", kRead},
+    {"elementAt", kRead},
+    {"firstElement", kRead},
+    {"firstEntry", kRead},
+    {"firstKey", kRead},
+    {"floorEntry", kRead},
+    {"floorKey", kRead},
+    {"get", kReadKey},
+    {"getAcquire", kRead},
+    {"getAndAccumulate", kUpdate},
+    {"getAndAdd", kUpdate},
+    {"getAndDecrement", kUpdate},
+    {"getAndIncrement", kUpdate},
+    {"getAndSet", kUpdate},
+    {"getAndUpdate", kUpdate},
+    {"getFirst", kRead},
+    {"getLast", kRead},
+    {"getOpaque", kRead},
+    {"getOrDefault", kReadKey},
+    {"getPlain", kRead},
+    {"higherEntry", kRead},
+    {"higherKey", kRead},
+    {"incrementAndGet", kUpdate},
+    {"indexOf", kReadKey},
+    {"insertElementAt", kAdd},
+    {"intValue", kRead},
+    {"isEmpty", kRead},
+    {"lastElement", kRead},
+    {"lastEntry", kRead},
+    {"lastIndexOf", kReadKey},
+    {"lastKey", kRead},
+    {"lazySet", kChange},
+    {"longValue", kRead},
+    {"lowerEntry", kRead},
+    {"lowerKey", kRead},
+    {"merge", kUpdateKey},
+    {"offer", kAddKey},
+    {"offerFirst", kAddKey},
+    {"offerLast", kAddKey},
+    {"peek", kRead},
+    {"peekFirst", kRead},
+    {"peekLast", kRead},
+    {"poll", kRemove},
+    {"pollFirst", kRemove},
+    {"pollFirstEntry", kRemove},
+    {"pollLast", kRemove},
+    {"pollLastEntry", kRemove},
+    {"pop", kRemove},
+    {"push", kAddKey},
+    {"put", kAddKey},
+    {"putAll", kAdd},
+    {"putFirst", kAddKey},
+    {"putIfAbsent", kAddAbsent},
+    {"putLast", kAddKey},
+    {"remainingCapacity", kRead},
+    {"remove", kRemoveKey},
+    {"removeAll", kRemove},
+    {"removeAllElements", kRemove},
+    {"removeElement", kRemoveKey},
+    {"removeElementAt", kRemove},
+    {"removeFirst", kRemove},
+    {"removeIf", kRemove},
+    {"removeLast", kRemove},
+    {"replace", kUpdateKey},
+    {"replaceAll", kChange},
+    {"retainAll", kRemove},
+    {"set", kChange},
+    {"setElementAt", kChange},
+    {"setPlain", kChange},
+    {"setRelease", kChange},
+    {"size", kRead},
+    {"take", kRemove},
+    {"updateAndGet", kUpdate},
+    {"weakCompareAndSet", kUpdate},
+    {"weakCompareAndSetPlain", kUpdate},
+    {"weakCompareAndSetVolatile", kUpdate},
+});
+
+constexpr bool ByName(const Row& a, const Row& b) {
+  return a.name < b.name;
+}
+static_assert(std::is_sorted(kCalls.begin(), kCalls.end(), ByName));
+
+// Those of java.util and java.util.concurrent whose calls are accesses of the object itself.
+bool IsContainer(std::string_view name) {
+  if (name.starts_with("java/util/concurrent/atomic/Atomic")) {
+    return !name.ends_with("FieldUpdater") && !name.ends_with("Array");  // of an array, each element for itself
+  }
+  std::string_view last;
+  for (std::string_view package : {"java/util/concurrent/", "java/util/"}) {
+    if (last.empty() && name.starts_with(package)) last = name.substr(package.size());
+  }
+  if (last.find('/') != std::string_view::npos || last.find('$') != std::string_view::npos) return false;
+  for (std::string_view whole : {"Collection", "Vector", "Stack", "Hashtable", "Properties"}) {
+    if (last == whole) return true;
+  }
+  for (std::string_view kind : {"Map", "List", "Set", "Queue", "Deque"}) {
+    if (last.ends_with(kind)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::optional<CallAccess> AccessOfCall(std::string_view class_name, std::string_view method,
+                                       std::string_view descriptor) {
+  if (!IsContainer(class_name)) return std::nullopt;
+  const auto row = std::lower_bound(kCalls.begin(), kCalls.end(), Row{method, kRead}, ByName);
+  if (row == kCalls.end() || row->name != method) return std::nullopt;
+  CallAccess access = row->access;
+  // An index is no key, since elements move; nor is what add(index, element) or remove() begin with.
+  if (!descriptor.starts_with("(L")) access.keyed = false;
+  return access;
+}
+
+}  // namespace raddle::atoms

@@ -1,0 +1,29 @@
+// What calls of the JDK's collections and atomics do to the object as a whole, thread-safe or not: `if
+// (!map.containsKey(k)) map.put(k, v)` is not atomic on a ConcurrentHashMap either. (contracts/ says it of classes that
+// are not thread-safe, where such a call is an access that can race.)
+//
+// By the method's name alone, since the JDK uses the same names for the same things everywhere.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "atoms/section.h"
+
+namespace raddle::atoms {
+
+struct CallAccess {
+  Effect effect;
+  bool keyed = false;  // only what the first argument names is meant: two such calls meet if their arguments are equal
+  // The write looks again by itself, so what was read before may be stale: putIfAbsent, compareAndSet.
+  bool checks_again = false;
+
+  Op op() const { return effect == Effect::kRead ? Op::kRead : Op::kWrite; }
+  bool operator==(const CallAccess&) const = default;
+};
+
+// class_name: the static type of the receiver, as in class files: java/util/Map. Nothing for other calls.
+std::optional<CallAccess> AccessOfCall(std::string_view class_name, std::string_view method,
+                                       std::string_view descriptor);
+
+}  // namespace raddle::atoms
