@@ -1,0 +1,67 @@
+// Code: every method of the program with its IR, all at once, since sections are looked for in each and calls are
+// followed from any to any. About 60 bytes an instruction of bytecode.
+//
+// Classes of the JDK are known by their declarations only. A class or method that cannot be read is a note, and the
+// rest is used. Not thread-safe once made, but for const.
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "base/arena.h"
+#include "classpath/class_path.h"
+#include "classpath/hierarchy.h"
+#include "ir/class_context.h"
+#include "ir/method_ir.h"
+
+namespace raddle::atomicity {
+
+struct ClassCode {
+  ClassId id;
+  classpath::ClassBytes bytes;
+  classfile::ClassFile file;
+  std::unique_ptr<ir::ClassContext> context;
+  Arena arena;
+};
+
+struct Body {
+  MethodId id;
+  const ClassCode* owner = nullptr;
+  ir::Method ir;
+};
+
+class Code {
+ public:
+  explicit Code(const classpath::ClassPath& class_path);
+  Code(const Code&) = delete;
+
+  const classpath::Hierarchy& types() const { return types_; }
+  const std::deque<Body>& bodies() const { return bodies_; }  // by class name, then as in the class file
+  const ClassCode* ClassOf(ClassId id) const;
+  // Null for what is abstract, native, the JDK's or unreadable.
+  const Body* BodyOf(MethodId id) const;
+
+  // The field of an access; none where it is not the program's own.
+  FieldId Field(const Body& body, const ir::Instruction& access) const;
+  // What a call runs, if that is one method of the program for sure: nothing else on the class path overrides it.
+  const Body* Target(const Body& caller, const ir::Instruction& call) const;
+
+  std::string ClassName(ClassId id) const;  // a.b.C
+  std::vector<std::string>& notes() { return notes_; }
+
+ private:
+  void Read(const classpath::ClassLocation& location, const classpath::ClassPath& class_path);
+  void Mention(const ClassCode& code);
+
+  classpath::Hierarchy types_;
+  std::deque<ClassCode> classes_;
+  std::deque<Body> bodies_;
+  std::unordered_map<ClassId, const ClassCode*> class_of_;
+  std::unordered_map<MethodId, const Body*> body_of_;
+  std::vector<std::string> notes_;
+};
+
+}  // namespace raddle::atomicity

@@ -1,0 +1,45 @@
+// Facts about variables that hold for the whole program: whether anything is written to them after they were made,
+// whether null is, and which lock every access holds. They say which sections can be violated at all.
+//
+// What is not on the class path is taken not to touch the program's fields. That can only lose a section.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "atomicity/guards.h"
+#include "atomicity/touches.h"
+
+namespace raddle::atomicity {
+
+// Of a collection or an array: the field that holds it stands for it.
+struct VariableKeyOf {
+  atoms::Variable::Kind kind;
+  FieldId field;
+  auto operator<=>(const VariableKeyOf&) const = default;
+};
+
+class Facts {
+ public:
+  // Every method's, one after the other.
+  void Add(const Touches& touches, const Held& held);
+
+  bool IsEverWritten(const Touch& touch) const;
+  bool MayBecomeNull(const Touch& touch) const;
+  // A lock that is held from one touch to the other, and at every other access of the variable that matters.
+  bool AreGuarded(const Touch& entry, const Touch& end, bool reads_matter_not, const Held& held) const;
+
+ private:
+  struct Fact {
+    bool is_written = false, may_become_null = false, is_read = false;
+    std::vector<Guard> guards, write_guards;  // of every access, of every write; sorted
+  };
+  static VariableKeyOf KeyOf(const Touch& touch);
+  const Fact* Find(const Touch& touch) const;
+
+  std::map<VariableKeyOf, Fact> facts_;
+};
+
+}  // namespace raddle::atomicity

@@ -1,0 +1,61 @@
+// Touches: the accesses of one method that sections are made of, in order, its own and those that its calls make.
+//
+// A call touches what the summary of the called method says (summaries.h), with the arguments put in for the
+// parameters. So a touch has a place in this method, always, and one in the method below where the access itself is.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "atomicity/code.h"
+#include "atomicity/values.h"
+#include "atoms/calls.h"
+#include "atoms/section.h"
+
+namespace raddle::atomicity {
+
+class Summaries;
+
+struct Touch {
+  uint32_t at = 0;  // place in the method's instructions
+  atoms::Variable::Kind kind = atoms::Variable::Kind::kField;
+  FieldId field = {};        // of kField
+  Path base = {};            // the object, array or collection; none for a static field
+  ir::Reg key = ir::kNoReg;  // index of an element, key of a collection; none: all of it
+  atoms::CallAccess access{atoms::Effect::kRead};
+  ir::Reg value = ir::kNoReg;        // of a read: what was read, if this method gets to see it
+  std::vector<ir::Reg> inputs = {};  // of a write: what is written depends on these
+  std::string_view type = {};        // of an element or object, as descriptor or class name
+  // Of a call: where the access is. The first and the last of the variable in that call, each on some path.
+  const Body* callee = nullptr;
+  uint16_t callee_bci = 0;
+  bool is_first = true, is_last = true;
+  bool is_retest = false;  // a read for a test of its own: what an earlier one found does not matter any more
+
+  atoms::Op op() const { return access.op(); }
+};
+
+class Touches {
+ public:
+  Touches(const Code& code, const Body& body, Summaries& summaries);
+
+  const Body& body() const { return body_; }
+  const Values& values() const { return values_; }
+  const std::vector<Touch>& all() const { return all_; }  // by place
+  // Those at places from first to end.
+  std::span<const Touch> Between(uint32_t first, uint32_t end) const;
+  // Whether two touches can be of one variable, as far as the method tells.
+  bool Meets(const Touch& a, const Touch& b) const;
+
+ private:
+  void AddField(const Code& code, uint32_t at);
+  void AddElement(uint32_t at);
+  void AddCall(const Code& code, uint32_t at, Summaries& summaries);
+
+  const Body& body_;
+  Values values_;
+  std::vector<Touch> all_;
+};
+
+}  // namespace raddle::atomicity

@@ -1,0 +1,63 @@
+// Matcher: which instructions of a class the sections of a repository mean.
+//
+// A class is matched when it is read, whoever reads it: the weaver puts something at the marks, a check only counts
+// what fits. Sections of a class whose stamp differs, and places where there is no such access any more, are not
+// marked and become one line of complaint a class. Places by line become all fitting instructions of the line.
+//
+// A section spans several classes if its accesses are in calls; each class gets its own marks, and a section is
+// whole only if all of them were found. Const after construction, so any number of threads may match.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "atoms/section.h"
+#include "classfile/class_file.h"
+
+namespace raddle::atoms {
+
+struct Mark {
+  enum class Role : uint8_t { kEntry, kEnd, kExit };
+  enum class What : uint8_t {
+    kAccess,  // in the scope: the access itself
+    kCall,    // in the scope: the call during which the access counts
+    kBelow,   // the access in such a call: counts only while the scope is in it
+    kNothing  // of an exit: any instruction
+  };
+
+  uint32_t section = 0;  // in Repository::sections
+  Role role = Role::kEntry;
+  uint32_t end = 0;  // of kEnd, which: in Section::ends
+  What what = What::kAccess;
+  uint16_t method = 0;  // in ClassFile::methods
+  uint16_t bci = 0;
+
+  bool operator==(const Mark&) const = default;
+};
+
+struct ClassMarks {
+  std::vector<Mark> marks;       // by method, then bytecode index, then section
+  std::vector<uint32_t> scopes;  // sections whose scope is a method of this class and that fit, ascending
+  std::string problem;           // one line for all that does not fit; empty if all does
+};
+
+class Matcher {
+ public:
+  explicit Matcher(Repository repository);
+
+  const Repository& repository() const { return repository_; }
+  // Whether there is anything to match in a class, by its internal name. Cheap.
+  bool Mentions(std::string_view internal_name) const { return by_class_.contains(std::string(internal_name)); }
+  std::vector<std::string> ClassNames() const;  // internal names of all of them, sorted
+  // bytes: the class file's, for the stamp.
+  ClassMarks Match(const classfile::ClassFile& file, std::string_view bytes) const;
+
+ private:
+  Repository repository_;
+  std::unordered_map<std::string, std::vector<uint32_t>> by_class_;  // internal name -> sections
+};
+
+}  // namespace raddle::atoms

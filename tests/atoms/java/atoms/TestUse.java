@@ -1,0 +1,118 @@
+package atoms;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/** A test, and a use that the test was for. */
+class TestUse {
+  private Runnable listener;
+  private boolean started;
+  private int max;
+  private int balance;
+  private static TestUse instance;
+  private final Map<String, Integer> map = new ConcurrentHashMap<>();
+  private final Queue<Runnable> queue = new ConcurrentLinkedQueue<>();
+  private final List<String> list = new ArrayList<>();
+
+  void listen(Runnable to) {
+    listener = to;
+  }
+
+  void nullTest() {
+    if (listener != null) listener.run();
+  }
+
+  Runnable returned() {
+    if (listener == null) return null;
+    return listener;
+  }
+
+  void stateTest() {
+    if (started) throw new IllegalStateException();
+    started = true;
+  }
+
+  void largest(int n) {
+    if (n > max) max = n;
+  }
+
+  boolean withdraw(int n) {
+    if (balance < n) return false;
+    balance -= n;
+    return true;
+  }
+
+  void absent(String key) {
+    if (!map.containsKey(key)) map.put(key, 1);
+  }
+
+  void absentByGet(String key) {
+    Integer value = map.get(key);
+    if (value == null) map.put(key, 1);
+  }
+
+  int present(String key) {
+    return map.containsKey(key) ? map.get(key) : 0;
+  }
+
+  void counted(String key) {
+    map.put(key, map.get(key) + 1);
+  }
+
+  void taken() {
+    if (!queue.isEmpty()) queue.remove().run();
+  }
+
+  void append(String text) {
+    list.add(text);
+  }
+
+  String last() {
+    int size = list.size();
+    return size > 0 ? list.get(size - 1) : null;
+  }
+
+  // Nothing here.
+  void copied() {
+    Runnable to = listener;
+    if (to != null) to.run();
+  }
+
+  static TestUse doubleChecked() {
+    if (instance == null) {
+      synchronized (TestUse.class) {
+        if (instance == null) instance = new TestUse();
+      }
+    }
+    return instance;
+  }
+
+  void looksAgain(String key) {
+    if (!map.containsKey(key)) map.putIfAbsent(key, 1);
+    if (map.containsKey(key)) map.remove(key);
+    if (!queue.isEmpty()) {
+      Runnable next = queue.poll();
+      if (next != null) next.run();
+    }
+  }
+
+  void complaint() {
+    if (balance < 0) throw new IllegalStateException("balance is " + balance);
+  }
+
+  void otherKey(String a, String b) {
+    if (!map.containsKey(a)) map.put(b, 1);
+  }
+
+  void spin() {
+    while (!started) Thread.onSpinWait();
+  }
+
+  void ofItsOwn(Map<String, Integer> own, String key) {
+    if (!own.containsKey(key)) own.put(key, 1);
+  }
+}
