@@ -9,6 +9,7 @@
 
 #include "agent/callers.h"
 #include "agent/findings.h"
+#include "agent/names.h"
 #include "agent/options.h"
 #include "agent/stacks.h"
 #include "agent/threads.h"
@@ -16,6 +17,7 @@
 #include "base/result.h"
 #include "detect/engine.h"
 #include "report/journal.h"
+#include "trace/recorder.h"
 #include "weave/call_contracts.h"
 #include "weave/hooks.h"
 #include "weave/weaver.h"
@@ -37,7 +39,9 @@ struct Agent {
   Stacks stacks;
   Callers callers;
   Threads threads;
+  AgentNames names;
   Findings findings;
+  std::unique_ptr<trace::Recorder> recorder;  // null: nothing is recorded
   detect::Engine engine;
 
   bool InScope(std::string_view class_name) const;

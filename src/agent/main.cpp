@@ -7,6 +7,7 @@
 //
 // Whatever goes wrong here is said on stderr, and the program runs unwatched: it is the user's, not ours, to stop.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <fstream>
 
@@ -104,8 +105,30 @@ void SayWhatWasFound() {
 }
 
 void JNICALL OnVmDeath(jvmtiEnv*, JNIEnv*) {
+  if (g_agent->recorder != nullptr) {
+    if (Result<void> recorded = g_agent->recorder->Finish(); !recorded) {
+      Say(recorded.error().In(g_agent->recorder->path()).ToString() + ": the trace is not complete");
+    }
+  }
   g_agent->findings.Finish(g_agent->engine.reporter());
   SayWhatWasFound();
+}
+
+// Every JVM has a trace of its own: the first to come takes the name that was given.
+Result<trace::Writer> CreateTrace(const std::string& path) {
+  Result<trace::Writer> writer = trace::Writer::Create(path);
+  if (writer || access(path.c_str(), F_OK) != 0) return writer;
+  return trace::Writer::Create(fmt::format("{}.{}", path, getpid()));
+}
+
+Result<void> StartRecording(const std::string& path) {
+  if (path.empty()) return {};
+  Result<trace::Writer> writer = CreateTrace(path);
+  if (!writer) return std::move(writer).error();
+  g_agent->recorder = std::make_unique<trace::Recorder>(*std::move(writer), g_agent->names);
+  g_agent->threads.RecordTo(g_agent->recorder.get());
+  g_agent->engine.Watch(g_agent->recorder.get());
+  return {};
 }
 
 // can_support_virtual_threads came with JDK 21; the headers we compile with may be older than the JVM we run in.
@@ -128,6 +151,9 @@ Result<void> Start(JavaVM* vm, std::string_view text) {
   g_agent = new Agent(std::move(options), std::move(run), CommandLine());
   g_agent->engine.runtime().name_of_site = [](SiteId site) { return g_agent->variables.OfSite(site.value()); };
   if (Result<void> opened = g_agent->journal.Open(); !opened) Say(opened.error().ToString());
+  if (Result<void> records = StartRecording(g_agent->options.record); !records) {
+    Say(records.error().ToString() + ": nothing is recorded");
+  }
 
   RADDLE_CHECK(LoadContracts(g_agent->options.contracts));
 

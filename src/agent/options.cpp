@@ -22,6 +22,7 @@ Result<AgentOptions> ParseAgentOptions(std::string_view text) {
                        .include = InternalNames(given.include),
                        .exclude = InternalNames(given.exclude),
                        .contracts = given.contracts.entries,
+                       .record = given.record,
                        .weave_jdk = given.weave_jdk,
                        .quiet = given.quiet,
                        .stats = given.stats,
@@ -29,7 +30,9 @@ Result<AgentOptions> ParseAgentOptions(std::string_view text) {
 #define RADDLE_DETECTOR(name, by_default) options.engine.name = given.detectors.name;
 #include "options/detectors.inc"
   options.engine.strict = given.strict;
-  options.engine.settle = true;
+  const bool records = !options.record.empty();
+  options.engine.settle = !records;
+  options.engine.record_only = options.engine.sections = records;
   return options;
 }
 

@@ -17,6 +17,7 @@ struct AgentOptions {
   std::vector<std::string> include;    // packages as internal names, "com/acme"; empty: everything
   std::vector<std::string> exclude;    //
   std::vector<std::string> contracts;  // files with contracts besides our own
+  std::string record;                  // where the trace goes; empty: there is none
   bool weave_jdk = false;              // java.util too
   bool quiet = false;                  // findings are not told as they are made
   bool stats = false;                  // a line of counts at the end

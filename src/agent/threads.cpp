@@ -31,7 +31,7 @@ void Block::NoteSeen(uint64_t old_word, uint64_t new_word) {
 }
 
 StackId Threads::RecentStack(ThreadId id, uint32_t site) {
-  const std::lock_guard lock(mutex_);
+  const std::lock_guard lock(id_mutex_);
   const auto found = by_id_.find(id.value());
   if (found == by_id_.end() || found->second->block == nullptr) return {};
   return found->second->block->recent.Last(site);
@@ -44,6 +44,7 @@ std::shared_ptr<JavaThread> Threads::FindOrMake(detect::Engine& engine, int64_t 
     thread->tid = tid;
     thread->name = name;
     thread->state = engine.MakeThread(ThreadId(++last_id_));
+    const std::lock_guard lock(id_mutex_);
     by_id_[last_id_] = thread;
   }
   return thread;
@@ -61,12 +62,13 @@ Block& Threads::Attach(detect::Engine& engine, int64_t tid, std::string name) {
     block->recent = {};
     block->first = 0;
     std::fill(std::begin(block->seen), std::end(block->seen), 0);
-    block->thread->block = block;
+    SetBlock(*block->thread, block);
     block->inside = 0;
     // A finalizer runs when nobody else can: what it does needs no order.
     block->mute = block->thread->name == "Finalizer" ? 2 : 0;
     std::fill(std::begin(block->used), std::end(block->used), 0);
     block->waits.clear();
+    if (recorder_ != nullptr) recorder_->Name(block->state().id(), block->thread->Name());
     engine.Begin(block->state());
     block->Refresh();
     __atomic_store_n(&block->tid, tid, __ATOMIC_RELEASE);
@@ -82,6 +84,7 @@ void Threads::Fork(detect::Engine& engine, Block& parent, int64_t tid, std::stri
   child->started = started;
   // From now on its accesses may need stacks.
   if (engine.runtime().settled.NobodyRuns()) parent.recent.Forget();
+  if (recorder_ != nullptr) recorder_->Name(child->state->id(), child->Name());
   engine.Fork(parent.state(), *child->state);
   parent.Refresh();
 }
@@ -97,7 +100,7 @@ void Threads::End(detect::Engine& engine, int64_t tid) {
   Block* block = found->second;
   engine.End(block->state());
   __atomic_store_n(&block->tid, 0, __ATOMIC_RELEASE);
-  block->thread->block = nullptr;
+  SetBlock(*block->thread, nullptr);
   block->thread.reset();
   blocks_.erase(found);
   free_blocks_.push_back(block);
@@ -119,12 +122,20 @@ void Threads::Forget(int64_t tid) {
   const std::lock_guard lock(mutex_);
   const auto found = by_tid_.find(tid);
   if (found == by_tid_.end()) return;
-  by_id_.erase(found->second->state->id().value());
+  {
+    const std::lock_guard ids(id_mutex_);
+    by_id_.erase(found->second->state->id().value());
+  }
   by_tid_.erase(found);
 }
 
+void Threads::SetBlock(JavaThread& thread, Block* block) {
+  const std::lock_guard lock(id_mutex_);
+  thread.block = block;
+}
+
 std::shared_ptr<JavaThread> Threads::Find(ThreadId id) {
-  const std::lock_guard lock(mutex_);
+  const std::lock_guard lock(id_mutex_);
   const auto found = by_id_.find(id.value());
   return found == by_id_.end() ? nullptr : found->second;
 }

@@ -17,6 +17,8 @@
 
 #include "agent/stacks.h"
 #include "detect/engine.h"
+#include "event/names.h"
+#include "trace/recorder.h"
 
 namespace raddle::agent {
 
@@ -26,7 +28,9 @@ struct JavaThread {
   std::string starter;  // the name of the thread that started it
   StackId started;      // that thread's stack at the time
   std::unique_ptr<runtime::ThreadState> state;
-  struct Block* block = nullptr;  // while it runs; guarded by Threads::mutex_
+  struct Block* block = nullptr;  // while it runs; guarded by Threads::id_mutex_
+
+  event::ThreadName Name() const { return {.name = name, .number = tid, .starter = starter, .started = started}; }
 };
 
 struct Block {
@@ -60,6 +64,8 @@ class Threads {
 
   Threads();
   uint64_t* hints() { return hints_; }
+  // Who is told of names. Before the first thread.
+  void RecordTo(trace::Recorder* recorder) { recorder_ = recorder; }
 
   // The current thread's block, made if need be.
   Block& Attach(detect::Engine& engine, int64_t tid, std::string name);
@@ -75,16 +81,20 @@ class Threads {
   std::shared_ptr<JavaThread> Find(ThreadId id);
 
  private:
+  void SetBlock(JavaThread& thread, Block* block);
   std::shared_ptr<JavaThread> FindOrMake(detect::Engine& engine, int64_t tid, const std::string& name);
 
   uint64_t* hints_;  // thread id modulo kHints to the address of a block
+  trace::Recorder* recorder_ = nullptr;
   std::mutex mutex_;
   uint32_t last_id_ = 0;
   std::unordered_map<int64_t, std::shared_ptr<JavaThread>> by_tid_;
   std::unordered_map<int64_t, Block*> blocks_;
   std::vector<Block*> free_blocks_;
   std::deque<std::unique_ptr<Block>> all_blocks_;
-  std::unordered_map<uint32_t, std::shared_ptr<JavaThread>> by_id_;
+  // Asked by those who make findings, inside the engine, which others call with mutex_ held.
+  std::mutex id_mutex_;
+  std::unordered_map<uint32_t, std::shared_ptr<JavaThread>> by_id_;  // guarded by id_mutex_
 };
 
 }  // namespace raddle::agent

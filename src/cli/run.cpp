@@ -42,6 +42,23 @@ Result<FindingsOutput> CheckedOutput(const options::RunOptions& options) {
   return ReadFindingsOutput(options.suppress, options.json, options.fail_on);
 }
 
+// What an earlier run recorded there is replaced.
+Result<void> PrepareRecord(std::string& record) {
+  if (record.empty()) return {};
+  std::error_code error;
+  record = fs::absolute(record, error).string();
+  if (!fs::is_directory(fs::path(record).parent_path(), error)) {
+    return Error{
+        .reason = fmt::format("--record {}: there is no folder {}", record, fs::path(record).parent_path().string())};
+  }
+  if (fs::exists(record, error) && !fs::is_regular_file(record, error)) {
+    return Error{.reason = fmt::format("--record {}: that is no file", record)};
+  }
+  fs::remove(record, error);
+  if (error) return Error{.reason = fmt::format("--record {}: {}", record, error.message())};
+  return {};
+}
+
 // The agent would say the same, but only once the program is under way.
 Result<void> CheckContracts(const options::Files& files) {
   for (const std::string& file : files.entries) {
@@ -61,6 +78,7 @@ Result<options::AgentOptions> ForAgent(const options::RunOptions& run) {
 #undef RADDLE_OPTION
   RADDLE_CHECK(CheckContracts(agent.contracts));
   RADDLE_CHECK(MakeAbsolute(agent.contracts));
+  RADDLE_CHECK(PrepareRecord(agent.record));
   return agent;
 }
 

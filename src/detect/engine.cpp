@@ -17,13 +17,15 @@ using runtime::Visibility;
 
 // Eraser and the strict racer ask who it was, so a slot must stand for one thread as long as possible.
 Engine::Engine(const EngineOptions& options, Sink& sink)
-    : runtime_(options.strict ? Visibility::kForkOnly : Visibility::kAllButLocks, !options.strict && !options.eraser,
+    : sink_(sink),
+      runtime_(options.strict ? Visibility::kForkOnly : Visibility::kAllButLocks, !options.strict && !options.eraser,
                options.slot_limit, options.last_clock, options.settle && !options.strict && !options.eraser),
       reporter_(runtime_, sink),
       detectors_(MakeDetectors(options, sink)),
       object_detectors_(MakeObjectDetectors(options)),
       record_only_(options.record_only),
-      needs_sections_(options.views) {
+      needs_sections_(options.views || options.sections) {
+  runtime_.own_words = !options.record_only;
   for (const DetectorSet* set : {&detectors_, &object_detectors_}) {
     for (const auto& detector : set->all()) {
       if (detector->wants_events()) observers_.push_back(detector.get());
@@ -61,63 +63,92 @@ bool Engine::AlreadySeen(const ThreadState& thread, uint64_t word, AccessKind ki
 }
 
 void Engine::Fork(ThreadState& parent, ThreadState& child) {
+  const Order order = InOrder();
+  if (tap_ != nullptr) tap_->OnFork(parent.id(), child.id());
   parent.Fork(child);
   for (Observer* each : observers_) each->OnFork(parent, child);
 }
 
 void Engine::Begin(ThreadState& thread) {
+  const Order order = InOrder();
+  if (tap_ != nullptr) tap_->OnBegin(thread.id());
   thread.Begin();
   for (Observer* each : observers_) each->OnBegin(thread);
 }
 
 void Engine::End(ThreadState& thread) {
+  const Order order = InOrder();
+  if (tap_ != nullptr) tap_->OnEnd(thread.id());
   for (Observer* each : observers_) each->OnEnd(thread);
   thread.End();
 }
 
 void Engine::Join(ThreadState& thread, ThreadState& ended) {
+  const Order order = InOrder();
+  if (tap_ != nullptr) tap_->OnJoin(thread.id(), ended.id());
   thread.Join(ended);
   for (Observer* each : observers_) each->OnJoin(thread, ended);
 }
 
 void Engine::Acquire(ThreadState& thread, Lock& lock, LockMode mode, Manner manner) {
+  const Order order = InOrder();
   if (!thread.Acquire(lock, mode)) return;
   if (needs_sections_) thread.EndEpoch();
+  if (tap_ != nullptr) tap_->OnAcquire(thread.id(), lock.id(), mode, manner, sink_.Here());
   for (Observer* each : observers_) each->OnAcquire(thread, lock.id(), mode, manner);
 }
 
 void Engine::Release(ThreadState& thread, Lock& lock, LockMode mode) {
+  const Order order = InOrder();
   if (!thread.Release(lock, mode)) return;
+  if (tap_ != nullptr) tap_->OnRelease(thread.id(), lock.id(), mode);
   for (Observer* each : observers_) each->OnRelease(thread, lock.id(), mode);
 }
 
 uint32_t Engine::BeginWait(ThreadState& thread, Lock& monitor) {
+  const Order order = InOrder();
   uint32_t depth = thread.BeginWait(monitor);
   if (depth == 0) return 0;  // it was not held
+  if (tap_ != nullptr) tap_->OnWait(thread.id(), monitor.id());
   for (Observer* each : observers_) each->OnRelease(thread, monitor.id(), LockMode::kWrite);
   return depth;
 }
 
 void Engine::EndWait(ThreadState& thread, Lock& monitor, uint32_t depth) {
+  const Order order = InOrder();
   thread.EndWait(monitor, depth);
   if (depth == 0) return;
   if (needs_sections_) thread.EndEpoch();
+  if (tap_ != nullptr) tap_->OnWoken(thread.id(), monitor.id(), sink_.Here());
   for (Observer* each : observers_) each->OnAcquire(thread, monitor.id(), LockMode::kWrite, Manner::kWaits);
 }
 
 void Engine::Notify(ThreadState& thread, Lock& monitor) {
+  const Order order = InOrder();
+  if (tap_ != nullptr) tap_->OnNotify(thread.id(), monitor.id());
   thread.Notify(monitor);
   for (Observer* each : observers_) each->OnPublish(thread);
 }
 
 void Engine::Publish(ThreadState& thread, Channel& channel) {
+  const Order order = InOrder();
+  if (tap_ != nullptr) tap_->OnPublish(thread.id(), channel, channel.IsEmpty());
   thread.Publish(channel);
   for (Observer* each : observers_) each->OnPublish(thread);
 }
 
 void Engine::Receive(ThreadState& thread, Channel& channel) {
+  const Order order = InOrder();
+  if (tap_ != nullptr) tap_->OnReceive(thread.id(), channel, channel.IsEmpty());
   thread.Receive(channel);
   for (Observer* each : observers_) each->OnReceive(thread);
+}
+
+uint64_t Engine::TappedAccess(ThreadState& thread, uint64_t word, AccessKind kind, const AccessInfo& info) {
+  const Order order = InOrder();
+  const uint64_t next = Touch(runtime_, detectors_, thread, word, kind, info, true);
+  tap_->OnAccess(thread.id(), word, next, kind, info);
+  return next;
 }
 
 void Engine::MethodEnter(ThreadState& thread, MethodId method, uint64_t object, SiteId site) {

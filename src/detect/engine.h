@@ -14,6 +14,7 @@
 
 #include "detect/object/object.h"
 #include "detect/reporter.h"
+#include "detect/tap.h"
 #include "detect/touch.h"
 #include "runtime/runtime.h"
 #include "runtime/sync.h"
@@ -29,7 +30,8 @@ struct EngineOptions {
   bool views = false;
   bool object = false;
   bool strict = false;       // racer is Fig. 9b to the letter, views §3
-  bool record_only = false;  // for tests: no exclusive words
+  bool record_only = false;  // no exclusive words: for tests and traces
+  bool sections = false;     // an acquire ends the epoch, whatever the detectors: for traces
   bool settle = false;       // every thread but the first is forked: runtime/settled.h
   runtime::Slot slot_limit = runtime::kSlots;
   runtime::Clock last_clock = runtime::kLastClock;
@@ -38,6 +40,9 @@ struct EngineOptions {
 class Engine {
  public:
   Engine(const EngineOptions& options, Sink& sink);
+
+  // Before the first event; null: nobody. The engine must be record_only.
+  void Watch(Tap* tap) { tap_ = tap; }
 
   std::unique_ptr<ThreadState> MakeThread(ThreadId id) { return std::make_unique<ThreadState>(runtime_, id); }
 
@@ -64,6 +69,7 @@ class Engine {
   // touch.h: the next shadow word. Ask AlreadySeen first.
   uint64_t Access(ThreadState& thread, uint64_t word, AccessKind kind, const AccessInfo& info) {
     const bool in_section = needs_sections_ && !thread.held_locks().empty();
+    if (tap_ != nullptr) return TappedAccess(thread, word, kind, info);
     return Touch(runtime_, detectors_, thread, word, kind, info, record_only_ || in_section);
   }
   // The same for detectors of whole objects, which have a word of their own each: an access from outside, or a method
@@ -77,16 +83,26 @@ class Engine {
   static bool AlreadySeen(const ThreadState& thread, uint64_t word, AccessKind kind);
 
   // The record of a word that lost its compare-and-swap, or whose object is dead.
-  void GiveBack(uint64_t word) { detect::GiveBack(detectors_, word); }
+  void GiveBack(uint64_t word) {
+    const Order order = InOrder();
+    if (tap_ != nullptr) tap_->OnGone(word);
+    detect::GiveBack(detectors_, word);
+  }
 
   runtime::Runtime& runtime() { return runtime_; }
   DetectorSet& detectors() { return detectors_; }
   const Reporter& reporter() const { return reporter_; }
 
  private:
+  using Order = std::unique_lock<std::mutex>;
+  Order InOrder() { return tap_ == nullptr ? Order() : Order(tap_->order()); }
+  uint64_t TappedAccess(ThreadState& thread, uint64_t word, AccessKind kind, const AccessInfo& info);
+
   std::vector<std::unique_ptr<Detector>> MakeDetectors(const EngineOptions& options, Sink& sink);
   std::vector<std::unique_ptr<Detector>> MakeObjectDetectors(const EngineOptions& options);
 
+  Sink& sink_;
+  Tap* tap_ = nullptr;
   runtime::Runtime runtime_;
   Reporter reporter_;
   DetectorSet detectors_;

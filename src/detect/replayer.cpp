@@ -48,6 +48,13 @@ void Replayer::On(ThreadState& t, const event::Access& e) {
   word = engine_.Access(t, word, e.kind, {e.variable, e.site, e.stack, e.carries_objects});
 }
 
+void Replayer::Forget(const VariableKey& variable) {
+  const auto found = words_.find(variable);
+  if (found == words_.end()) return;
+  engine_.GiveBack(found->second);
+  words_.erase(found);
+}
+
 void Replayer::On(ThreadState& t, const event::Wait& e) {
   Find(e.thread).waiting[e.lock] = engine_.BeginWait(t, lock(e.lock));
 }

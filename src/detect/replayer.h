@@ -20,6 +20,9 @@ class Replayer {
 
   void Apply(const event::Event& event);
 
+  // It will not be accessed again; one with the same key is another variable.
+  void Forget(const VariableKey& variable);
+
   uint64_t word(const VariableKey& variable) { return words_[variable]; }
   ThreadState& thread(ThreadId id);
 

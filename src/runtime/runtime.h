@@ -20,6 +20,7 @@ struct Runtime {
 
   const Visibility visibility;
   LightHistory::NameOfSite name_of_site = [](SiteId) { return VariableId(); };  // set before the first thread
+  bool own_words = true;  // the shim may make a thread's own words by itself; set before the first thread
   Slots slots;
   Settled settled;
   LocksetTable locksets;

@@ -46,6 +46,8 @@ class SyncClock {
     return changed;
   }
 
+  bool IsEmpty() const { return !own_ && clock_.IsEmpty(); }
+
   // Whose knowledge this is, if it is one thread's and nothing more.
   Moment OnlyFrom() const { return from_one_ ? own_ : Moment(); }
   void Clear() {
@@ -60,6 +62,13 @@ class SyncClock {
 };
 
 class Channel {
+ public:
+  // Nothing was ever published to it.
+  bool IsEmpty() {
+    std::lock_guard guard(lock_);
+    return full_.IsEmpty() && visible_.IsEmpty();
+  }
+
  private:
   friend class ThreadState;
   SpinLock lock_;

@@ -73,9 +73,10 @@ class ThreadState {
   void SeeAfter(Moment write, const VectorClock& writers_clock);
 
   // The thread as a word of its own names it: slot, clock and the index of its locks; the tag is 0. 0 where the locks
-  // have no index. And the earliest stamp that this thread, not a former owner of the slot, can have made.
+  // have no index, or nobody but the agent may make words. And the earliest stamp that this thread, not a former owner
+  // of the slot, can have made.
   uint64_t own_word() {
-    if (slot_ == nullptr) return 0;
+    if (slot_ == nullptr || !runtime_.own_words) return 0;
     const uint32_t index = slot_->locksets.IndexOf(locks());
     return index == SlotLocksets::kDoesNotFit ? 0 : stamp().bits() | index;
   }

@@ -1,0 +1,40 @@
+#include "agent/names.h"
+
+#include "agent/agent.h"
+#include "agent/class_hook.h"
+#include "classfile/descriptor.h"
+
+namespace raddle::agent {
+
+event::ThreadName AgentNames::Of(ThreadId thread) const {
+  const std::shared_ptr<JavaThread> found = g_agent->threads.Find(thread);
+  return found == nullptr ? event::ThreadName() : found->Name();
+}
+
+event::SiteName AgentNames::Of(SiteId site) const {
+  if (!site.valid()) return {};
+  const weave::Site& at = Sites()[site.value()];
+  return {.class_name = classfile::DottedName(at.method->class_name),
+          .method = at.method->method,
+          .descriptor = at.method->descriptor,
+          .file = at.method->source_file,
+          .line = at.line};
+}
+
+std::string AgentNames::Of(VariableId variable) const {
+  return g_agent->variables.NameOf(variable);
+}
+
+std::string AgentNames::Of(LockId lock) const {
+  return g_agent->variables.NameOf(lock);
+}
+
+std::vector<std::string> AgentNames::Of(StackId stack) const {
+  return g_agent->stacks.Describe(stack);
+}
+
+StackId AgentNames::RecentStack(ThreadId thread, SiteId site) const {
+  return g_agent->threads.RecentStack(thread, site.value());
+}
+
+}  // namespace raddle::agent

@@ -1,0 +1,18 @@
+// The names of the agent's ids: from the tables that it fills as classes are woven, locks met and stacks taken.
+#pragma once
+
+#include "event/names.h"
+
+namespace raddle::agent {
+
+class AgentNames : public event::Names {
+ public:
+  event::ThreadName Of(ThreadId thread) const override;
+  event::SiteName Of(SiteId site) const override;
+  std::string Of(VariableId variable) const override;
+  std::string Of(LockId lock) const override;
+  std::vector<std::string> Of(StackId stack) const override;
+  StackId RecentStack(ThreadId thread, SiteId site) const override;
+};
+
+}  // namespace raddle::agent

@@ -1,0 +1,78 @@
+// Reader: a trace file's bytes in, entries out, in their order.
+//
+// Nothing is trusted. What is wrong is an Error with the offset in the file: no trace at all, a block whose checksum
+// is wrong, an entry that is none. Only the last block may be cut short, since that is what a kill leaves behind:
+// then torn() is true when the end is reached. The bytes must outlive the reader.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "base/result.h"
+#include "detect/race.h"
+#include "event/event.h"
+#include "event/names.h"
+#include "trace/format.h"
+
+namespace raddle::trace {
+
+// An event, with the place at which a lock was taken; or the end of an object's life.
+struct Entry {
+  event::Event event;
+  detect::Place place = {};
+};
+struct Gone {
+  VariableKey variable;
+};
+
+class Reader : public event::Names {
+ public:
+  static Result<Reader> Open(std::string_view bytes);
+
+  // The next event; nothing at the end. Definitions are kept on the way, and then this is what knows the names.
+  Result<std::optional<std::variant<Entry, Gone>>> Next();
+
+  bool torn() const { return torn_; }          // cut short in the middle of a block
+  bool finished() const { return finished_; }  // the program ended by itself
+  uint64_t events() const { return events_; }
+
+  event::ThreadName Of(ThreadId thread) const override;
+  event::SiteName Of(SiteId site) const override;
+  std::string Of(VariableId variable) const override;
+  std::string Of(LockId lock) const override;
+  std::vector<std::string> Of(StackId stack) const override;
+
+ private:
+  using Item = std::optional<std::variant<Entry, Gone>>;
+  explicit Reader(std::string_view bytes) : bytes_(bytes) {}
+
+  Result<bool> NextBlock();
+  Result<Item> Take(Tag tag);
+  Result<void> Define(Tag tag);
+  Error Bad(std::string reason) const;
+
+  Result<uint64_t> Number();
+  Result<std::string> Text();
+  template <typename IdType>
+  Result<IdType> Id();
+  Result<detect::Place> TakePlace();
+
+  std::string_view bytes_;
+  size_t at_ = 0;         // in bytes_, within a block
+  size_t block_end_ = 0;  // at_ == block_end_: a block begins here
+  bool torn_ = false, finished_ = false;
+  uint64_t events_ = 0;
+  ThreadId thread_;
+  std::map<ThreadId, event::ThreadName> threads_;
+  std::map<SiteId, event::SiteName> sites_;
+  std::map<VariableId, std::string> variables_;
+  std::map<LockId, std::string> locks_;
+  std::map<StackId, std::vector<std::string>> stacks_;
+};
+
+}  // namespace raddle::trace
