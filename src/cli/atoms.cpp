@@ -94,6 +94,7 @@ int RunAtoms(const options::AtomsOptions& options) {
   Result<atomicity::Kinds> kinds = ReadKinds(options.kinds);
   if (!kinds) return Complain("atoms", kinds.error());
   settings.kinds = *kinds;
+  settings.main = options.main;
   settings.include = options.include.names;
   settings.exclude = options.exclude.names;
   options::MaybeText jdk = options.jdk;
@@ -106,13 +107,14 @@ int RunAtoms(const options::AtomsOptions& options) {
     return checked ? *checked : Complain("atoms", checked.error());
   }
 
-  const atomicity::Outcome outcome = atomicity::Infer(*class_path, settings);
-  for (const std::string& note : outcome.notes) fmt::print(stderr, "raddle atoms: {}\n", note);
-  if (Result<void> written = Write(options.output, atoms::Print(outcome.repository)); !written) {
+  const Result<atomicity::Outcome> outcome = atomicity::Infer(*class_path, settings);
+  if (!outcome) return Complain("atoms", outcome.error());
+  for (const std::string& note : outcome->notes) fmt::print(stderr, "raddle atoms: {}\n", note);
+  if (Result<void> written = Write(options.output, atoms::Print(outcome->repository)); !written) {
     return Complain("atoms", written.error());
   }
   if (!options.output.empty() && options.output != "-") {
-    Print(fmt::format("{} sections in {}\n", outcome.repository.sections.size(), options.output));
+    Print(fmt::format("{} sections in {}\n", outcome->repository.sections.size(), options.output));
   }
   return 0;
 }

@@ -49,6 +49,11 @@ echo nonsense >"$scratch/broken"
 expect_error 2 "raddle atoms: $scratch/broken: line 1, column 1: the first line must be 'raddle atoms 1'" \
   "${atoms[@]}" --check "$scratch/broken"
 
+# With a main class, only what its threads share and run.
+expect_ok "${atoms[@]}" --main atoms.Shop
+[[ $(grep '^  in ' <<<"$out") == '  in atoms.Shop.run()V' ]] || fail "--main: $out"
+expect_error 2 'raddle atoms: no class atoms.Nowhere on the class path' "${atoms[@]}" --main atoms.Nowhere
+
 # What is called wrongly says so in a line.
 expect_error 2 'raddle atoms: no class path: name the program'"'"'s jars and directories with -cp' "$RADDLE" atoms
 expect_error 2 "raddle atoms: --kinds load,test: 'load' is none of load-store, test-use, invariant and all" \

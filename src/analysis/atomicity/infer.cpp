@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "atomicity/shared.h"
 #include "atomicity/summaries.h"
 #include "classfile/descriptor.h"
 
@@ -160,7 +161,7 @@ std::vector<atoms::ClassStamp> Stamps(const std::vector<Section>& sections, cons
 
 }  // namespace
 
-Outcome Infer(const classpath::ClassPath& class_path, const Settings& settings) {
+Result<Outcome> Infer(const classpath::ClassPath& class_path, const Settings& settings) {
   Code code(class_path);
   Summaries summaries(code);
   std::deque<MethodWork> all;
@@ -182,6 +183,11 @@ Outcome Infer(const classpath::ClassPath& class_path, const Settings& settings) 
       Section section = writer.Make(work, found);
       if (writer.IsWritable(section)) sections.push_back(std::move(section));
     }
+  }
+  if (!settings.main.empty()) {
+    RADDLE_TRY(const Shared shared, Shared::Find(class_path, settings.main));
+    std::erase_if(sections, [&](const Section& section) { return !shared.MayBeViolated(section); });
+    if (!shared.is_complete()) outcome.notes.push_back("--main took too long: all sections are listed");
   }
   SortAndName(sections);
   outcome.repository.classes = Stamps(sections, code);

@@ -10,8 +10,8 @@
 // are never written once made, and sections under a lock that every access of the variable holds: none can be violated.
 //
 // May miss: objects reached by different paths, calls that several methods may answer, accesses by reflection. May
-// list too much: what is never shared, and whatever its author did not mean to be atomic; `raddle atoms --learn` drops
-// those. The order and the ids depend on the classes alone.
+// list too much: what is never shared (without Settings::main), and whatever its author did not mean to be atomic;
+// `raddle atoms --learn` drops those. The order and the ids depend on the classes alone.
 #pragma once
 
 #include <string>
@@ -19,12 +19,14 @@
 
 #include "atomicity/patterns.h"
 #include "atoms/section.h"
+#include "base/result.h"
 #include "classpath/class_path.h"
 
 namespace raddle::atomicity {
 
 struct Settings {
   Kinds kinds;
+  std::string main;                           // a class: no sections that only one thread can be in; empty: all
   std::vector<std::string> include, exclude;  // packages "a.b" or classes; sections whose scope lies in them
 };
 
@@ -33,6 +35,7 @@ struct Outcome {
   std::vector<std::string> notes;  // classes that could not be read; sorted
 };
 
-Outcome Infer(const classpath::ClassPath& class_path, const Settings& settings);
+// The error: there is no such main class.
+Result<Outcome> Infer(const classpath::ClassPath& class_path, const Settings& settings);
 
 }  // namespace raddle::atomicity
