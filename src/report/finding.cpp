@@ -44,8 +44,10 @@ std::optional<Op> OpNamed(std::string_view name) {
 }
 
 void Complete(Finding& finding) {
-  std::sort(finding.detectors.begin(), finding.detectors.end());
-  finding.detectors.erase(std::unique(finding.detectors.begin(), finding.detectors.end()), finding.detectors.end());
+  for (std::vector<std::string>* set : {&finding.detectors, &finding.sections}) {
+    std::sort(set->begin(), set->end());
+    set->erase(std::unique(set->begin(), set->end()), set->end());
+  }
   if (finding.statistics.accesses == 0) finding.statistics.locks.clear();
   if (finding.variables.empty() && !finding.variable.empty()) finding.variables = {finding.variable};
   if (finding.message.empty()) finding.message = Describe(finding);

@@ -79,6 +79,7 @@ struct Finding {
   std::string message;
   std::string advice;
   std::string reproduce;
+  std::vector<std::string> sections;  // the atomic sections that were violated, by name; sorted
   Statistics statistics;
 
   bool operator==(const Finding&) const = default;

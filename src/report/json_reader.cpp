@@ -231,6 +231,7 @@ Result<Finding> FindingFromJson(const Json& json, std::string place) {
   members.Text("message", finding.message);
   members.Text("advice", finding.advice);
   members.Text("reproduce", finding.reproduce);
+  members.Texts("sections", finding.sections);
   members.One("statistics", Setting(StatisticsFromJson, finding.statistics));
   RADDLE_CHECK(members.Done());
   Complete(finding);

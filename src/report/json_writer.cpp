@@ -93,6 +93,7 @@ OrderedJson ToJson(const Finding& finding) {
   object["message"] = CleanUtf8(finding.message);
   PutIfAny(object, "advice", finding.advice);
   PutIfAny(object, "reproduce", finding.reproduce);
+  if (!finding.sections.empty()) object["sections"] = ToJson(finding.sections);
   if (finding.statistics.accesses > 0) object["statistics"] = ToJson(finding.statistics);
   return object;
 }

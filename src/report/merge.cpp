@@ -62,6 +62,8 @@ bool InOrder(const Finding& a, const Finding& b) {
 void MergeInto(Finding& into, Finding from, Counts counts) {
   Texts detectors = std::move(into.detectors);
   Unite(detectors, std::move(from.detectors));
+  Texts sections = std::move(into.sections);
+  Unite(sections, std::move(from.sections));
   uint64_t count = counts == Counts::kSum ? SumOf(into.count, from.count) : std::max(into.count, from.count);
   Statistics statistics = std::move(into.statistics);
   KeepFuller(statistics, std::move(from.statistics));
@@ -70,6 +72,7 @@ void MergeInto(Finding& into, Finding from, Counts counts) {
 
   if (IsBetterEvidence(from, into)) into = std::move(from);
   into.detectors = std::move(detectors);
+  into.sections = std::move(sections);
   into.count = count;
   into.statistics = std::move(statistics);
   // Advice follows from statistics wherever there are any: that of one side would not fit those of the other.

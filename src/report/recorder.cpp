@@ -34,10 +34,17 @@ Reported Recorder::Report(Finding finding) noexcept {
     KeepFuller(entry.totals.statistics, finding.statistics);
     AddTo(entry.totals.count, finding.count);
     Result<void> journaled;
-    if (!added && finding.grade >= entry.grade) {
+    const bool has_sections =
+        std::includes(entry.sections.begin(), entry.sections.end(), finding.sections.begin(), finding.sections.end());
+    if (!added && finding.grade >= entry.grade && has_sections) {
       journaled = Counted(entry);
     } else {
       entry.grade = finding.grade;
+      for (const std::string& section : finding.sections) {
+        const auto at = std::lower_bound(entry.sections.begin(), entry.sections.end(), section);
+        if (at == entry.sections.end() || *at != section) entry.sections.insert(at, section);
+      }
+      finding.sections = entry.sections;
       entry.totals.id = finding.id;
       entry.totals.detectors = finding.detectors;
       entry.next_update = entry.totals.count * 2;

@@ -13,9 +13,9 @@
 //   ...
 //   recorder.Finish();
 //
-// A problem is written when it is first seen, when a detector sees it for the first time, and when its grade becomes
-// stronger; its count when it has doubled since, and at the end. So a race in a loop costs a few lines, and a process
-// that is killed understates a count by half at most.
+// A problem is written when it is first seen, when a detector sees it for the first time, when its grade becomes
+// stronger, and when another atomic section was violated; its count when it has doubled since, and at the end. So a
+// race in a loop costs a few lines, and a process that is killed understates a count by half at most.
 //
 // Any thread may call; nothing throws.
 #pragma once
@@ -62,8 +62,9 @@ class Recorder {
   struct Entry {
     CountUpdate totals;
     Grade grade = Grade::kSuspected;
-    uint64_t next_update = 0;  // the count at which the journal is told again
-    bool dirty = false;        // the journal does not have these totals
+    std::vector<std::string> sections = {};  // as far as the journal has them
+    uint64_t next_update = 0;                // the count at which the journal is told again
+    bool dirty = false;                      // the journal does not have these totals
   };
 
   Result<void> OrUntold(Result<void> result);

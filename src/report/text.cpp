@@ -107,6 +107,7 @@ std::string Remarks(const Finding& finding, const Style& style) {
   };
   add("advice", finding.advice);
   add("reproduce", finding.reproduce);
+  add("sections", fmt::format("{}", fmt::join(finding.sections, ", ")));
   return text.empty() ? "" : "\n" + text;
 }
 

@@ -68,6 +68,18 @@ TEST_F(RecorderTest, AStrongerGradeIsWrittenAtOnce) {
   EXPECT_EQ(Written().findings[0].grade, Grade::kObserved);
 }
 
+TEST_F(RecorderTest, EverySectionThatWasViolatedIsWritten) {
+  Finding finding = Seen("atomrace", Grade::kObserved);
+  for (const char* section : {"b", "a", "b"}) {
+    finding.sections = {section};
+    recorder_.Report(finding);
+  }
+  EXPECT_EQ(Written().findings[0].sections, (std::vector<std::string>{"a", "b"}));
+  EXPECT_EQ(Written().records, 3u);  // with the start
+  EXPECT_TRUE(recorder_.Finish());
+  EXPECT_EQ(Written().findings[0].count, 3u);
+}
+
 TEST_F(RecorderTest, AFailureThatCountingMetIsToldWithTheNextFinding) {
   std::string folder = scratch_.path() + "/file/run";
   WriteText(scratch_.path() + "/file", "");

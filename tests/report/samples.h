@@ -55,6 +55,7 @@ inline Finding RandomFinding(std::mt19937& random) {
   finding.detectors = {pick(2) == 0 ? "hb" : "racer"};
   finding.variable = pick(2) == 0 ? "a.A.x" : "b.B.y";
   finding.count = 1 + static_cast<uint64_t>(pick(9));
+  if (pick(2) == 0) finding.sections = {"s" + std::to_string(pick(3))};
   for (int i = 0; i < 2; ++i) {
     Access access = MakeAccess(static_cast<Op>(pick(2)), "t" + std::to_string(pick(3)), {}, 1 + pick(3));
     access.method = pick(2) == 0 ? "get" : "set";
