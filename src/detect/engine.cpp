@@ -101,7 +101,7 @@ void Engine::Acquire(ThreadState& thread, Lock& lock, LockMode mode, Manner mann
 void Engine::Release(ThreadState& thread, Lock& lock, LockMode mode) {
   const Order order = InOrder();
   if (!thread.Release(lock, mode)) return;
-  if (tap_ != nullptr) tap_->OnRelease(thread.id(), lock.id(), mode);
+  if (tap_ != nullptr) tap_->OnRelease(thread.id(), lock.id(), mode, sink_.Here());
   for (Observer* each : observers_) each->OnRelease(thread, lock.id(), mode);
 }
 
@@ -109,7 +109,7 @@ uint32_t Engine::BeginWait(ThreadState& thread, Lock& monitor) {
   const Order order = InOrder();
   uint32_t depth = thread.BeginWait(monitor);
   if (depth == 0) return 0;  // it was not held
-  if (tap_ != nullptr) tap_->OnWait(thread.id(), monitor.id());
+  if (tap_ != nullptr) tap_->OnWait(thread.id(), monitor.id(), sink_.Here());
   for (Observer* each : observers_) each->OnRelease(thread, monitor.id(), LockMode::kWrite);
   return depth;
 }

@@ -26,11 +26,11 @@ class Tap {
   virtual void OnBegin(ThreadId thread) = 0;
   virtual void OnEnd(ThreadId thread) = 0;
   virtual void OnJoin(ThreadId thread, ThreadId ended) = 0;
-  // Outermost ones only, here and below. Where: the sink's Here().
+  // Outermost ones only, here and below. Where: the sink's Here(), which detectors ask for at these events.
   virtual void OnAcquire(ThreadId thread, LockId lock, event::LockMode mode, event::Manner manner,
                          const Place& where) = 0;
-  virtual void OnRelease(ThreadId thread, LockId lock, event::LockMode mode) = 0;
-  virtual void OnWait(ThreadId thread, LockId lock) = 0;
+  virtual void OnRelease(ThreadId thread, LockId lock, event::LockMode mode, const Place& where) = 0;
+  virtual void OnWait(ThreadId thread, LockId lock, const Place& where) = 0;
   virtual void OnWoken(ThreadId thread, LockId lock, const Place& where) = 0;
   virtual void OnNotify(ThreadId thread, LockId lock) = 0;
   // is_new: nothing was published to this object before, so it is not the one that lay at this address earlier.

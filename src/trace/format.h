@@ -33,8 +33,8 @@ inline constexpr uint32_t kMaxBlock = 16u << 20;  // no writer makes larger ones
   X(WriteObject)                                                                    \
   X(Gone)       /* object, variable: it will not be accessed again */               \
   X(Acquire)    /* lock, mode + 2 * manner, site, stack, method */                  \
-  X(Release)    /* lock, mode */                                                    \
-  X(Wait)       /* lock */                                                          \
+  X(Release)    /* lock, mode, site, stack, method */                               \
+  X(Wait)       /* lock, site, stack, method */                                     \
   X(Woken)      /* lock, site, stack, method */                                     \
   X(Notify)     /* lock */                                                          \
   X(Fork)       /* child */                                                         \

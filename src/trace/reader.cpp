@@ -195,11 +195,13 @@ Result<Reader::Item> Reader::Take(Tag tag) {
       RADDLE_TRY(release.lock, Id<LockId>());
       RADDLE_TRY(const uint64_t how, Number());
       release.mode = (how & 1) != 0 ? event::LockMode::kWrite : event::LockMode::kRead;
-      return Item(Entry{release});
+      RADDLE_TRY(const detect::Place place, TakePlace());
+      return Item(Entry{release, place});
     }
     case Tag::kWait: {
       RADDLE_TRY(const LockId lock, Id<LockId>());
-      return Item(Entry{event::Wait{thread_, lock}});
+      RADDLE_TRY(const detect::Place place, TakePlace());
+      return Item(Entry{event::Wait{thread_, lock}, place});
     }
     case Tag::kWoken: {
       RADDLE_TRY(const LockId lock, Id<LockId>());

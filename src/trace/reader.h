@@ -21,7 +21,7 @@
 
 namespace raddle::trace {
 
-// An event, with the place at which a lock was taken; or the end of an object's life.
+// An event, with the place at which a lock was taken or given up; or the end of an object's life.
 struct Entry {
   event::Event event;
   detect::Place place = {};

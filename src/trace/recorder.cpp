@@ -131,25 +131,31 @@ void Recorder::OnAcquire(ThreadId thread, LockId lock, event::LockMode mode, eve
   writer_.End();
 }
 
-void Recorder::OnRelease(ThreadId thread, LockId lock, event::LockMode mode) {
+void Recorder::OnRelease(ThreadId thread, LockId lock, event::LockMode mode, const Place& where) {
   if (finished_) return;
   Define(lock);
+  Define(where);
   Switch(thread);
   writer_.Start(Tag::kRelease);
   writer_.Id(lock);
   writer_.Number(mode == event::LockMode::kWrite ? 1 : 0);
+  PutPlace(where);
   writer_.End();
 }
 
-void Recorder::OnWait(ThreadId thread, LockId lock) {
-  Put(thread, Tag::kWait, lock);
+void Recorder::OnWait(ThreadId thread, LockId lock, const Place& where) {
+  PutLock(thread, Tag::kWait, lock, where);
 }
 
 void Recorder::OnWoken(ThreadId thread, LockId lock, const Place& where) {
+  PutLock(thread, Tag::kWoken, lock, where);
+}
+
+void Recorder::PutLock(ThreadId thread, Tag tag, LockId lock, const Place& where) {
   if (finished_) return;
   Define(where);
   Switch(thread);
-  writer_.Start(Tag::kWoken);
+  writer_.Start(tag);
   writer_.Id(lock);
   PutPlace(where);
   writer_.End();

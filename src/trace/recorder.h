@@ -36,8 +36,8 @@ class Recorder : public detect::Tap {
   void OnJoin(ThreadId thread, ThreadId ended) override;
   void OnAcquire(ThreadId thread, LockId lock, event::LockMode mode, event::Manner manner,
                  const detect::Place& where) override;
-  void OnRelease(ThreadId thread, LockId lock, event::LockMode mode) override;
-  void OnWait(ThreadId thread, LockId lock) override;
+  void OnRelease(ThreadId thread, LockId lock, event::LockMode mode, const detect::Place& where) override;
+  void OnWait(ThreadId thread, LockId lock, const detect::Place& where) override;
   void OnWoken(ThreadId thread, LockId lock, const detect::Place& where) override;
   void OnNotify(ThreadId thread, LockId lock) override;
   void OnPublish(ThreadId thread, const runtime::Channel& channel, bool is_new) override;
@@ -63,6 +63,7 @@ class Recorder : public detect::Tap {
   void Define(StackId stack);
   void Define(const detect::Place& place);
   void PutPlace(const detect::Place& place);
+  void PutLock(ThreadId thread, Tag tag, LockId lock, const detect::Place& where);
   template <typename IdType>
   void Put(ThreadId thread, Tag tag, IdType id);
 

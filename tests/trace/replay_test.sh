@@ -38,6 +38,11 @@ record '--detectors all' support.Repeat 1 racing.MissingLock racing.TwoLocks rac
 replayed --detectors all
 [[ $live == "$replayed" ]] || fail "all detectors: $(diff <(echo "$live") <(echo "$replayed") | head -20)"
 
+# Places of critical sections, for views, with a wait among them.
+record '--detectors views' support.Repeat 1 silent.OwnReadWriteLock
+replayed --detectors views
+[[ -n $live && $live == "$replayed" ]] || fail "views: live '$live', replayed '$replayed'"
+
 # Silent programs stay silent.
 mapfile -t names < <(classes silent | head -40)
 record '' support.Repeat 1 "${names[@]}"
