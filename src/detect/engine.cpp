@@ -144,6 +144,11 @@ void Engine::Receive(ThreadState& thread, Channel& channel) {
   for (Observer* each : observers_) each->OnReceive(thread);
 }
 
+uint64_t Engine::Copy(uint64_t word) {
+  if (runtime::TagOf(word) != runtime::WordTag::kRecord) return word;
+  return detectors_.pool().Copy(runtime::Record::FromWord(word))->word();
+}
+
 uint64_t Engine::TappedAccess(ThreadState& thread, uint64_t word, AccessKind kind, const AccessInfo& info) {
   const Order order = InOrder();
   const uint64_t next = Touch(runtime_, detectors_, thread, word, kind, info, true);

@@ -82,6 +82,8 @@ class Engine {
 
   static bool AlreadySeen(const ThreadState& thread, uint64_t word, AccessKind kind);
 
+  // A word with the same past and a record of its own, if it has one.
+  uint64_t Copy(uint64_t word);
   // The record of a word that lost its compare-and-swap, or whose object is dead.
   void GiveBack(uint64_t word) {
     const Order order = InOrder();

@@ -48,6 +48,14 @@ void Replayer::On(ThreadState& t, const event::Access& e) {
   word = engine_.Access(t, word, e.kind, {e.variable, e.site, e.stack, e.carries_objects});
 }
 
+void Replayer::Copy(const VariableKey& from, const VariableKey& to) {
+  const auto found = words_.find(from);
+  if (found == words_.end() || from == to) return;
+  const uint64_t word = engine_.Copy(found->second);
+  Forget(to);
+  words_[to] = word;
+}
+
 void Replayer::Forget(const VariableKey& variable) {
   const auto found = words_.find(variable);
   if (found == words_.end()) return;

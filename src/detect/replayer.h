@@ -20,6 +20,8 @@ class Replayer {
 
   void Apply(const event::Event& event);
 
+  // `to` has the past of `from`, as it is now.
+  void Copy(const VariableKey& from, const VariableKey& to);
   // It will not be accessed again; one with the same key is another variable.
   void Forget(const VariableKey& variable);
 

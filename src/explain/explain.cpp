@@ -14,20 +14,12 @@ using event::Names;
 
 // Who and where; what and with which locks is for the caller to add.
 report::Access Describe(ThreadId by, SiteId at, const Names& names) {
-  report::Access out;
+  report::Access out = AccessAt(at, names);
   event::ThreadName thread = names.Of(by);
   out.thread = std::move(thread.name);
   out.thread_id = static_cast<uint64_t>(thread.number);
   out.starter = std::move(thread.starter);
   out.started = names.Of(thread.started);
-  if (at.valid()) {
-    event::SiteName site = names.Of(at);
-    out.class_name = std::move(site.class_name);
-    out.method = std::move(site.method);
-    out.descriptor = std::move(site.descriptor);
-    out.file = std::move(site.file);
-    out.line = site.line;
-  }
   return out;
 }
 
@@ -60,6 +52,18 @@ report::Access Describe(ThreadId thread, const detect::Place& place, const Names
 }
 
 }  // namespace
+
+report::Access AccessAt(SiteId at, const Names& names) {
+  report::Access out;
+  if (!at.valid()) return out;
+  event::SiteName site = names.Of(at);
+  out.class_name = std::move(site.class_name);
+  out.method = std::move(site.method);
+  out.descriptor = std::move(site.descriptor);
+  out.file = std::move(site.file);
+  out.line = site.line;
+  return out;
+}
 
 report::Finding Explain(const detect::Race& race, const Names& names) {
   report::Finding finding;

@@ -8,6 +8,9 @@
 
 namespace raddle::explain {
 
+// Where; who, what and with which locks is for the caller to add.
+report::Access AccessAt(SiteId at, const event::Names& names);
+
 report::Finding Explain(const detect::Race& race, const event::Names& names);
 report::Finding Explain(const detect::LockCycle& cycle, const event::Names& names);
 report::Finding Explain(const detect::ViewConflict& conflict, const event::Names& names);

@@ -31,6 +31,7 @@ inline constexpr uint32_t kMaxBlock = 16u << 20;  // no writer makes larger ones
   X(Write)      /* the same */                                                      \
   X(ReadObject) /* the same, of a variable that holds references */                 \
   X(WriteObject)                                                                    \
+  X(Copy)       /* object, object, variable: from the second on the first is another, with the same past */ \
   X(Gone)       /* object, variable: it will not be accessed again */               \
   X(Acquire)    /* lock, mode + 2 * manner, site, stack, method */                  \
   X(Release)    /* lock, mode, site, stack, method */                               \

@@ -11,6 +11,10 @@ uint32_t Get32(std::string_view bytes, size_t at) {
   return value;
 }
 
+std::optional<Item> Some(Item item) {
+  return item;
+}
+
 template <typename Map, typename Key>
 typename Map::mapped_type Find(const Map& map, Key key) {
   const auto found = map.find(key);
@@ -81,11 +85,11 @@ Result<detect::Place> Reader::TakePlace() {
   return place;
 }
 
-Result<std::optional<std::variant<Entry, Gone>>> Reader::Next() {
+Result<std::optional<Item>> Reader::Next() {
   while (true) {
     if (at_ == block_end_) {
       RADDLE_TRY(const bool more, NextBlock());
-      if (!more) return Item();
+      if (!more) return std::optional<Item>();
       if (at_ == block_end_) continue;
     }
     const auto tag = static_cast<uint8_t>(bytes_[at_]);
@@ -98,7 +102,7 @@ Result<std::optional<std::variant<Entry, Gone>>> Reader::Next() {
     } else if (kind == Tag::kFinished) {
       finished_ = true;
     } else {
-      if (kind != Tag::kGone && !thread_.valid()) return Bad("an event of no thread");
+      if (kind != Tag::kGone && kind != Tag::kCopy && !thread_.valid()) return Bad("an event of no thread");
       ++events_;
       return Take(kind);
     }
@@ -158,7 +162,7 @@ Result<void> Reader::Define(Tag tag) {
   }
 }
 
-Result<Reader::Item> Reader::Take(Tag tag) {
+Result<std::optional<Item>> Reader::Take(Tag tag) {
   switch (tag) {
     case Tag::kRead:
     case Tag::kWrite:
@@ -173,13 +177,21 @@ Result<Reader::Item> Reader::Take(Tag tag) {
       RADDLE_TRY(access.variable.name, Id<VariableId>());
       RADDLE_TRY(access.site, Id<SiteId>());
       RADDLE_TRY(access.stack, Id<StackId>());
-      return Item(Entry{access});
+      return Some(Entry{access});
+    }
+    case Tag::kCopy: {
+      Copy copy;
+      RADDLE_TRY(copy.from.object, Number());
+      RADDLE_TRY(copy.to.object, Number());
+      RADDLE_TRY(copy.from.name, Id<VariableId>());
+      copy.to.name = copy.from.name;
+      return Some(copy);
     }
     case Tag::kGone: {
       Gone gone;
       RADDLE_TRY(gone.variable.object, Number());
       RADDLE_TRY(gone.variable.name, Id<VariableId>());
-      return Item(gone);
+      return Some(gone);
     }
     case Tag::kAcquire: {
       event::Acquire acquire{.thread = thread_, .lock = {}};
@@ -188,7 +200,7 @@ Result<Reader::Item> Reader::Take(Tag tag) {
       acquire.mode = (how & 1) != 0 ? event::LockMode::kWrite : event::LockMode::kRead;
       acquire.manner = (how & 2) != 0 ? event::Manner::kTries : event::Manner::kWaits;
       RADDLE_TRY(const detect::Place place, TakePlace());
-      return Item(Entry{acquire, place});
+      return Some(Entry{acquire, place});
     }
     case Tag::kRelease: {
       event::Release release{.thread = thread_, .lock = {}};
@@ -196,41 +208,41 @@ Result<Reader::Item> Reader::Take(Tag tag) {
       RADDLE_TRY(const uint64_t how, Number());
       release.mode = (how & 1) != 0 ? event::LockMode::kWrite : event::LockMode::kRead;
       RADDLE_TRY(const detect::Place place, TakePlace());
-      return Item(Entry{release, place});
+      return Some(Entry{release, place});
     }
     case Tag::kWait: {
       RADDLE_TRY(const LockId lock, Id<LockId>());
       RADDLE_TRY(const detect::Place place, TakePlace());
-      return Item(Entry{event::Wait{thread_, lock}, place});
+      return Some(Entry{event::Wait{thread_, lock}, place});
     }
     case Tag::kWoken: {
       RADDLE_TRY(const LockId lock, Id<LockId>());
       RADDLE_TRY(const detect::Place place, TakePlace());
-      return Item(Entry{event::Woken{thread_, lock}, place});
+      return Some(Entry{event::Woken{thread_, lock}, place});
     }
     case Tag::kNotify: {
       RADDLE_TRY(const LockId lock, Id<LockId>());
-      return Item(Entry{event::Notify{thread_, lock}});
+      return Some(Entry{event::Notify{thread_, lock}});
     }
     case Tag::kFork: {
       RADDLE_TRY(const ThreadId child, Id<ThreadId>());
-      return Item(Entry{event::Fork{thread_, child}});
+      return Some(Entry{event::Fork{thread_, child}});
     }
     case Tag::kBegin:
-      return Item(Entry{event::Begin{thread_}});
+      return Some(Entry{event::Begin{thread_}});
     case Tag::kEnd:
-      return Item(Entry{event::End{thread_}});
+      return Some(Entry{event::End{thread_}});
     case Tag::kJoin: {
       RADDLE_TRY(const ThreadId ended, Id<ThreadId>());
-      return Item(Entry{event::Join{thread_, ended}});
+      return Some(Entry{event::Join{thread_, ended}});
     }
     case Tag::kPublish: {
       RADDLE_TRY(const ChannelId channel, Id<ChannelId>());
-      return Item(Entry{event::Publish{thread_, channel}});
+      return Some(Entry{event::Publish{thread_, channel}});
     }
     default: {
       RADDLE_TRY(const ChannelId channel, Id<ChannelId>());
-      return Item(Entry{event::Receive{thread_, channel}});
+      return Some(Entry{event::Receive{thread_, channel}});
     }
   }
 }

@@ -21,21 +21,27 @@
 
 namespace raddle::trace {
 
-// An event, with the place at which a lock was taken or given up; or the end of an object's life.
+// An event, with the place at which a lock was taken or given up; or the
+// beginning or the end of an object's life.
 struct Entry {
   event::Event event;
   detect::Place place = {};
 };
+// The second has the same past as the first, and a life of its own from now on: elements of an array.
+struct Copy {
+  VariableKey from, to;
+};
 struct Gone {
   VariableKey variable;
 };
+using Item = std::variant<Entry, Copy, Gone>;
 
 class Reader : public event::Names {
  public:
   static Result<Reader> Open(std::string_view bytes);
 
   // The next event; nothing at the end. Definitions are kept on the way, and then this is what knows the names.
-  Result<std::optional<std::variant<Entry, Gone>>> Next();
+  Result<std::optional<Item>> Next();
 
   bool torn() const { return torn_; }          // cut short in the middle of a block
   bool finished() const { return finished_; }  // the program ended by itself
@@ -48,11 +54,10 @@ class Reader : public event::Names {
   std::vector<std::string> Of(StackId stack) const override;
 
  private:
-  using Item = std::optional<std::variant<Entry, Gone>>;
   explicit Reader(std::string_view bytes) : bytes_(bytes) {}
 
   Result<bool> NextBlock();
-  Result<Item> Take(Tag tag);
+  Result<std::optional<Item>> Take(Tag tag);
   Result<void> Define(Tag tag);
   Error Bad(std::string reason) const;
 

@@ -181,8 +181,7 @@ void Recorder::OnReceive(ThreadId thread, const runtime::Channel& channel, bool 
 void Recorder::OnAccess(ThreadId thread, uint64_t before, uint64_t after, detect::AccessKind kind,
                         const detect::AccessInfo& info) {
   if (finished_) return;
-  VariableKey& variable = objects_[after];
-  if (before != after || variable.object == 0) variable = {info.variable.name, ++last_object_};
+  const VariableKey variable = Identify(before, after, info.variable.name);
   Define(info.variable.name);
   Define(info.site);
   Define(info.stack);
@@ -195,6 +194,21 @@ void Recorder::OnAccess(ThreadId thread, uint64_t before, uint64_t after, detect
   writer_.Id(info.site);
   writer_.Id(info.stack);
   writer_.End();
+}
+
+// A record that took the place of another is a copy of it: elements of an array that were one so far.
+VariableKey Recorder::Identify(uint64_t before, uint64_t after, VariableId name) {
+  if (const auto known = objects_.find(after); before == after && known != objects_.end()) return known->second;
+  const VariableKey fresh{name, ++last_object_};
+  if (const auto from = objects_.find(before); before != after && from != objects_.end()) {
+    writer_.Start(Tag::kCopy);
+    writer_.Number(from->second.object);
+    writer_.Number(fresh.object);
+    writer_.Id(from->second.name);
+    writer_.End();
+  }
+  objects_[after] = fresh;
+  return fresh;
 }
 
 void Recorder::OnGone(uint64_t word) {

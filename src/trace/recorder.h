@@ -56,6 +56,7 @@ class Recorder : public detect::Tap {
     named[id.value()] = true;
     return known;
   }
+  VariableKey Identify(uint64_t before, uint64_t after, VariableId name);
   void Switch(ThreadId thread);
   void Define(SiteId site);
   void Define(VariableId variable);

@@ -78,6 +78,10 @@ Result<Replayed> Replay(std::string_view bytes, const detect::EngineOptions& giv
       replayer.Forget(gone->variable);
       continue;
     }
+    if (const auto* copy = std::get_if<Copy>(&**next)) {
+      replayer.Copy(copy->from, copy->to);
+      continue;
+    }
     const Entry& entry = std::get<Entry>(**next);
     gather.here = entry.place;
     replayer.Apply(entry.event);

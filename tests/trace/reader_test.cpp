@@ -42,7 +42,7 @@ std::string Shown(std::string_view bytes) {
     if (!next) return shown + next.error().ToString();
     if (!*next) break;
     const auto* entry = std::get_if<Entry>(&**next);
-    shown += (entry != nullptr ? event::ToString(entry->event) : "gone") + "\n";
+    shown += (entry != nullptr ? event::ToString(entry->event) : "object") + "\n";
   }
   return shown + (reader->finished() ? "finished" : reader->torn() ? "torn" : "cut");
 }

@@ -4,6 +4,7 @@
 #include "detect/engine.h"
 #include "detect/replayer.h"
 #include "report/finding.h"
+#include "runtime/record.h"
 #include "scratch_file.h"
 #include "trace/recorder.h"
 #include "trace/replay.h"
@@ -132,6 +133,16 @@ TEST_F(RecorderTest, WhatLiesWhereADeadVariableLayIsAnotherOne) {
   Touch(kTwo, AccessKind::kWrite, 1, 20);
   EXPECT_EQ(live_.races, 0);
   EXPECT_TRUE(Replayed().empty());
+}
+
+TEST_F(RecorderTest, AnElementThatPartsFromItsNeighboursKeepsTheirPast) {
+  Touch(kOne, AccessKind::kWrite, 1, 10);
+  runtime::Record::FromWord(replayer_->word({VariableId(1), 5}))->shares = 1;  // another element has it too
+  Touch(kTwo, AccessKind::kWrite, 1, 20);
+  EXPECT_EQ(live_.races, 2);
+  const std::vector<report::Finding> found = Replayed();
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].accesses[0].method, "m10");
 }
 
 TEST_F(RecorderTest, WithoutItsEndATraceSaysSo) {
