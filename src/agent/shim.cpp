@@ -253,8 +253,11 @@ RADDLE_NATIVE(void, publish0)(JNIEnv*, jclass, jlong t, jlong channel) {
 }
 
 RADDLE_NATIVE(void, receive0)(JNIEnv*, jclass, jlong t, jlong channel) {
-  g_agent->engine.Receive(BlockOf(t).state(), Unwrap<runtime::Channel>(channel));
-  BlockOf(t).Refresh();
+  Block& block = BlockOf(t);
+  const runtime::Channel& from = Unwrap<runtime::Channel>(channel);
+  block.received[static_cast<uint64_t>(channel) >> 5 & 15] = from.version();  // before: what comes meanwhile is news
+  g_agent->engine.Receive(block.state(), Unwrap<runtime::Channel>(channel));
+  block.Refresh();
 }
 
 // What is kept with the Java thread: its id, so that its state goes when it does.

@@ -53,7 +53,7 @@ class RecentStacks {
   }
 
  private:
-  static constexpr uint32_t kLines = 4096;
+  static constexpr uint32_t kLines = 2048;
   // The shim reads `site`: it records accesses by itself only where there is a stack.
   struct alignas(16) Line {
     uint32_t site = 0;

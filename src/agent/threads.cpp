@@ -59,9 +59,10 @@ Block& Threads::Attach(detect::Engine& engine, int64_t tid, std::string name) {
     free_blocks_.pop_back();
     block->thread = FindOrMake(engine, tid, name);
     if (!name.empty()) block->thread->name = std::move(name);
-    block->recent = {};
+    block->recent.Forget();
     block->first = 0;
     std::fill(std::begin(block->seen), std::end(block->seen), 0);
+    std::fill(std::begin(block->received), std::end(block->received), 0);
     SetBlock(*block->thread, block);
     block->inside = 0;
     // A finalizer runs when nobody else can: what it does needs no order.

@@ -43,6 +43,8 @@ struct Block {
   uint64_t first = 0;        // ThreadState::first_stamp
   uint64_t* ring = nullptr;  // the slot's LightHistory
   uint64_t seen[16] = {};    // of other slots, by number modulo 16: the last stamp that this thread could forget
+  uint64_t received[16] =
+      {};  // versions of channels, by a few bits of their address: the last that this thread has had
   RecentStacks recent;
   std::shared_ptr<JavaThread> thread;
 
@@ -56,7 +58,7 @@ struct Block {
 static_assert(offsetof(Block, tid) == 0 && offsetof(Block, stamp) == 8 && offsetof(Block, inside) == 16 &&
               offsetof(Block, mute) == 20 && offsetof(Block, used) == 24 && offsetof(Block, own) == 280 &&
               offsetof(Block, first) == 288 && offsetof(Block, ring) == 296 && offsetof(Block, seen) == 304 &&
-              offsetof(Block, recent) == 432);
+              offsetof(Block, received) == 432 && offsetof(Block, recent) == 560);
 
 class Threads {
  public:

@@ -1,15 +1,22 @@
 // Settled: what every thread knows, now and in all time to come.
 //
-// When a thread starts another and no third one runs, all that will ever run descends from it: what it knows without
-// the help of a lock, everybody will. Accesses up to then can race with nothing that is still to come, so a shadow word
-// that stands for such is as good as untouched. Data that is made before the threads start, and only read by them, thus
-// costs no records.
+// Whatever runs later descends from what runs now, and knows what its forebears knew. So an access that all running
+// threads know of, without the help of a lock, can race with nothing that is still to come, and a shadow word that
+// stands for such is as good as untouched. Data that is made before the threads start, and what was done before a
+// barrier that all of them have passed, thus costs no records.
 //
-// A table by slot of the last clock that is settled, as a stamp; the shim reads it too. Threads that nobody started
-// under our eyes (the JVM's own, those that native code attaches) are not counted: their races with what was settled
-// are missed.
+// A table by slot of the last clock that is settled, as a stamp; the shim reads it too. It is worked out in two ways:
+// when a thread starts another and no third one runs, from what it knows; and, while there are few threads, when one of
+// them has learnt something, from the rows in which each of them says what it knows. A thread that has been started and
+// has not begun has no row yet; one that took a slot beyond the rows never has: as long as there are such, nothing new
+// is settled in the second way.
+//
+// Threads that nobody started under our eyes (the JVM's own, those that native code attaches) do not count unless they
+// start others: their races with what was settled are missed.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <memory>
@@ -20,6 +27,8 @@ namespace raddle::runtime {
 
 class Settled {
  public:
+  static constexpr Slot kRows = 32;
+
   // Not for detectors that ask who it was rather than what came before what.
   explicit Settled(bool enabled) : enabled_(enabled), table_(std::make_unique<std::atomic<uint64_t>[]>(kSlots)) {}
 
@@ -27,7 +36,11 @@ class Settled {
   const void* table() const { return table_.get(); }
 
   // The number of threads that were started and have not ended.
-  bool Started() { return running_.fetch_add(1) == 0 && enabled_; }
+  bool Started() {
+    ++changes_;
+    ++without_row_;
+    return running_.fetch_add(1) == 0 && enabled_;
+  }
   void Ended() { running_.fetch_sub(1); }
   bool NobodyRuns() const { return enabled_ && running_.load() == 0; }
 
@@ -41,10 +54,61 @@ class Settled {
     return table_[word.slot].load(std::memory_order_acquire) >= Stamp(word.slot, word.last_clock()).bits();
   }
 
+  // ---- rows
+
+  bool HasRow(Slot slot) const { return enabled_ && slot < kRows; }
+  // Of the owner's row: the last clock of that slot which it knows whole.
+  void Know(Slot owner, Slot slot, Clock last) { rows_[owner].known[slot].store(last, std::memory_order_release); }
+  // The owner's row is filled in, and counts from now on.
+  void Open(Slot owner) {
+    if (HasRow(owner)) {
+      rows_[owner].open.store(true);
+      --without_row_;
+    }
+    ++changes_;
+  }
+  // The owner of the slot has ended, or leaves it for another one, which it is then without.
+  void Close(Slot owner, bool moves) {
+    ++changes_;
+    const bool had = HasRow(owner) && rows_[owner].open.exchange(false);
+    if (had && moves) ++without_row_;
+    if (!had && !moves) --without_row_;
+  }
+  // A thread that counts though it was not started.
+  void Join() {
+    ++changes_;
+    ++without_row_;
+  }
+
+  void WorkOut(Slot used) {
+    if (without_row_.load() != 0 || used > kRows) return;
+    const uint64_t before = changes_.load();
+    std::array<Clock, kRows> least;
+    least.fill(0);
+    for (Slot slot = 0; slot < used; ++slot) {
+      Clock all = kLastClock;
+      for (Slot owner = 0; owner < used; ++owner) {
+        if (owner == slot || !rows_[owner].open.load()) continue;
+        all = std::min(all, rows_[owner].known[slot].load(std::memory_order_acquire));
+      }
+      if (all != kLastClock) least[slot] = all;  // or nobody else runs, which Started() sees to
+    }
+    if (without_row_.load() != 0 || changes_.load() != before) return;  // somebody came whose row we have not seen
+    for (Slot slot = 0; slot < used; ++slot) Set(slot, least[slot]);
+  }
+
  private:
+  struct Row {
+    std::atomic<bool> open{false};
+    std::array<std::atomic<Clock>, kRows> known{};
+  };
+
   const bool enabled_;
   std::atomic<int64_t> running_{0};
   std::unique_ptr<std::atomic<uint64_t>[]> table_;
+  std::array<Row, kRows> rows_;
+  std::atomic<int64_t> without_row_{0};  // threads that count and have none
+  std::atomic<uint64_t> changes_{0};     // to the threads that count
 };
 
 }  // namespace raddle::runtime

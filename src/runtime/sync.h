@@ -8,6 +8,7 @@
 // Each has a small lock of its own, so any thread may use any of them at any time.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <mutex>
 
@@ -63,14 +64,16 @@ class SyncClock {
 
 class Channel {
  public:
-  // Nothing was ever published to it.
-  bool IsEmpty() {
-    std::lock_guard guard(lock_);
-    return full_.IsEmpty() && visible_.IsEmpty();
-  }
+  // Changes with each publication, and no two publications of any channels have the same; 0: there was none. Who has
+  // received that one learns nothing from receiving again. First, so that the shim finds it at the address itself.
+  uint64_t version() const { return version_.load(std::memory_order_acquire); }
+  bool IsEmpty() const { return version() == 0; }
 
  private:
   friend class ThreadState;
+  static inline std::atomic<uint64_t> last_version_{0};
+
+  std::atomic<uint64_t> version_{0};  // set under lock_
   SpinLock lock_;
   SyncClock full_;     // guarded by lock_
   SyncClock visible_;  // guarded by lock_

@@ -27,8 +27,10 @@ void ThreadState::Advance() {
   if (++clock_ < runtime_.slots.last_clock()) return;
   full_.Raise(slot_->index(), Time(clock_, 0));
   visible_.Raise(slot_->index(), Time(clock_, 0));
+  if (counts_) runtime_.settled.Close(slot_->index(), true);
   runtime_.slots.Give(slot_, clock_);
   TakeSlot();
+  if (counts_) OpenRow();
 }
 
 void ThreadState::Fork(ThreadState& child) {
@@ -39,7 +41,14 @@ void ThreadState::Fork(ThreadState& child) {
     child.full_.Raise(own.slot(), own.time());
     child.visible_.Raise(own.slot(), own.time());
   }
-  if (!std::exchange(child.started_, true) && runtime_.settled.Started()) Settle(clock_);
+  if (!std::exchange(counts_, true)) {  // one that nobody started, but whose children will know what it knows
+    runtime_.settled.Join();
+    if (slot_ != nullptr) OpenRow();
+  }
+  if (!std::exchange(child.started_, true)) {
+    child.counts_ = true;
+    if (runtime_.settled.Started()) Settle(clock_);
+  }
   Advance();
 }
 
@@ -55,6 +64,22 @@ void ThreadState::Settle(Clock own) {
   }
 }
 
+void ThreadState::OpenRow() {
+  if (slot_ == nullptr) return;
+  SayWhatIsKnown();
+  runtime_.settled.Open(slot_->index());
+}
+
+// In the row of its slot.
+void ThreadState::SayWhatIsKnown() {
+  if (slot_ == nullptr || !runtime_.settled.HasRow(slot_->index())) return;
+  const Slot used = std::min(Settled::kRows, runtime_.slots.used());
+  for (Slot slot = 0; slot < used; ++slot) {
+    const Clock known = visible_.Get(slot).clock();
+    runtime_.settled.Know(slot_->index(), slot, known == 0 ? 0 : known - 1);
+  }
+}
+
 void ThreadState::Join(ThreadState& ended) {
   Receive(ended.end_);
   if (runtime_.settled.NobodyRuns()) Settle(clock_ - 1);
@@ -64,10 +89,12 @@ void ThreadState::Begin() {
   if (alive_) return;
   alive_ = true;
   TakeSlot();
+  if (counts_) OpenRow();
 }
 
 void ThreadState::End() {
   if (std::exchange(started_, false)) runtime_.settled.Ended();
+  if (std::exchange(counts_, false)) runtime_.settled.Close(slot_ == nullptr ? kSlots : slot_->index(), false);
   if (!alive_) return;
   alive_ = false;
   Publish(end_, EndOfEpoch());
@@ -158,13 +185,20 @@ void ThreadState::Publish(Channel& channel) {
 void ThreadState::Publish(Channel& channel, Moment own) {
   std::lock_guard guard(channel.lock_);
   channel.full_.Accumulate(full_, own);
+  channel.version_.store(Channel::last_version_.fetch_add(1, std::memory_order_relaxed) + 1, std::memory_order_release);
   if (runtime_.visibility == Visibility::kAllButLocks) channel.visible_.Accumulate(visible_, own);
 }
 
 void ThreadState::Receive(Channel& channel) {
-  std::lock_guard guard(channel.lock_);
-  channel.full_.JoinInto(full_);
-  channel.visible_.JoinInto(visible_);
+  bool learnt;
+  {
+    std::lock_guard guard(channel.lock_);
+    channel.full_.JoinInto(full_);
+    learnt = channel.visible_.JoinInto(visible_);
+  }
+  if (!learnt || !counts_ || !runtime_.settled.enabled()) return;
+  SayWhatIsKnown();
+  runtime_.settled.WorkOut(runtime_.slots.used());
 }
 
 void ThreadState::SeeAfter(Moment write, const VectorClock& writers_clock) {

@@ -96,6 +96,8 @@ class ThreadState {
   Moment EndOfEpoch() const;
   void Advance();
   void Settle(Clock own);
+  void OpenRow();
+  void SayWhatIsKnown();
   void TakeSlot();
   void Publish(Channel& channel, Moment own);
 
@@ -106,7 +108,8 @@ class ThreadState {
   Clock clock_ = 0;
   uint32_t step_ = 0;
   bool alive_ = false;
-  bool started_ = false;  // counted in Runtime::settled
+  bool started_ = false;  // by another; counted in Runtime::settled
+  bool counts_ = false;   // in its rows, too
   VectorClock full_;
   VectorClock visible_;
   HeldLocks locks_;

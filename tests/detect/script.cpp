@@ -141,6 +141,36 @@ std::string Compare(const Trace& trace, runtime::Clock last_clock) {
   return differences;
 }
 
+namespace {
+
+// The same with all threads descending from the first, as those of a Java program do.
+Trace OfOneFamily(const Trace& trace) {
+  std::set<ThreadId> forked;
+  std::vector<ThreadId> roots;
+  for (const event::Event& event : trace) {
+    const ThreadId actor = std::visit([](const auto& each) { return each.thread; }, event);
+    if (!forked.contains(actor) && std::ranges::find(roots, actor) == roots.end()) roots.push_back(actor);
+    if (const auto* fork = std::get_if<event::Fork>(&event)) forked.insert(fork->child);
+  }
+  Trace family;
+  for (size_t i = 1; i < roots.size(); ++i) family.push_back(event::Fork{roots[0], roots[i]});
+  family.insert(family.end(), trace.begin(), trace.end());
+  return family;
+}
+
+std::string CompareSettling(const Trace& trace) {
+  const Verdicts twin = Judge(trace);
+  FirstRaces predicted;
+  for (size_t at : twin.predicted) predicted.try_emplace(std::get<event::Access>(trace[at]).variable, at);
+  EngineOptions settling = Default();
+  settling.settle = true;
+  const std::vector<Race> races = RunTrace(trace, settling, Way::kWords);
+  return Differ(Way::kWords, "hb, settling", Print(twin.schedulable), Print(Only(races, "hb"))) +
+         Differ(Way::kWords, "racer, settling", Print(predicted), Print(Only(races, "racer")));
+}
+
+}  // namespace
+
 std::string CompareAlone(const Trace& trace) {
   Verdicts twin = Judge(trace);
   FirstRaces predicted;
@@ -157,6 +187,7 @@ std::string CompareAlone(const Trace& trace) {
     if (way == Way::kWords) together += Differ(way, "hb with all", Print(twin.schedulable), Print(Only(races, "hb")));
     together += Differ(way, "racer with all", Print(predicted), Print(Only(races, "racer")));
   }
+  together += CompareSettling(OfOneFamily(trace));
   return together + Differ(Way::kWords, "hb alone", Print(twin.schedulable), Print(alone(true, false, false, false))) +
          Differ(Way::kWords, "racer alone", Print(predicted), Print(alone(false, true, false, false))) +
          Differ(Way::kWords, "strict alone", Print(twin.strict), Print(alone(false, true, false, true))) +

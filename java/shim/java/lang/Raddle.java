@@ -42,9 +42,11 @@ public final class Raddle {
   private static final long BLOCK_FIRST = 288;
   private static final long BLOCK_RING = 296;
   private static final long BLOCK_SEEN = 304;
-  private static final long BLOCK_RECENT = 432;
+  private static final long BLOCK_RECEIVED = 432;
+  private static final long BLOCK_RECENT = 560;
   private static final int SEEN_MASK = 15;
-  private static final int RECENT_MASK = 4095;
+  private static final int RECEIVED_MASK = 15;
+  private static final int RECENT_MASK = 2047;
   private static final int RING_MASK = 255;
   private static final int MUTE_READS = 1;
   private static final int USED_MASK = 63;
@@ -208,7 +210,7 @@ public final class Raddle {
   private static void useFirst(long t, int type) {
     long channel = U.getLongVolatile(null, INITIALISED + ((long) type << 3));
     if (channel == 0) return;  // it is just being initialised, by this very thread
-    receive0(t, channel);
+    receive(channel, t);
     U.putInt(t + BLOCK_USED + ((type & USED_MASK) << 2), type);
   }
 
@@ -518,10 +520,15 @@ public final class Raddle {
     publish0(t, handle);
   }
 
+  /** Most reads of a volatile find what the thread has had already. */
   @ForceInline
   static void receive(long handle, long t) {
-    if (handle != 0) receive0(t, handle);
+    if (handle == 0) return;
+    long version = U.getLongAcquire(null, handle & ~HANDLE_MASK);
+    if (version != U.getLong(t + BLOCK_RECEIVED + ((handle >>> 5 & RECEIVED_MASK) << 3))) receive0(t, handle);
   }
+
+  private static final long HANDLE_MASK = 7;
 
   // ---- monitors
 

@@ -24,7 +24,7 @@ public final class RaddleArray extends RaddleGhost {
   private static final int SMALL = 64;
   private static final int MANY = 24;
   private static final int SHARES = 64;  // where a record counts them
-  private static final int STEPS = 16;   // that are remembered, by what they start from
+  private static final int STEPS = 12;   // that are remembered
   private static final int STEP = 5;     // longs each: from, to, own word, site, kind
 
   /** Stands for an array that there was no memory for a shadow of: no index is inside it. */
@@ -38,7 +38,8 @@ public final class RaddleArray extends RaddleGhost {
   private int[] ends;     // a run has the elements from where the one before ends
   private long[] states;  // the word of each run
   private int changes;    // odd while somebody changes runs, or words of records
-  private long[] steps;   // guarded by changes
+  private long[] steps;   // guarded by changes, as is the next: where the oldest of them is
+  private int oldest;
 
   RaddleArray(Object array, int hash, int length, int type) {
     super(array, hash);
@@ -106,15 +107,10 @@ public final class RaddleArray extends RaddleGhost {
     long from = 0;
     long next = 0;
     for (int i = first; i >= 0 && i < end; i += stride) {
-      if (stride == 1) {
-        i = skip(each, i, end, seen, from, next);
-        if (i == end) return;
-      }
+      i = stride == 1 ? skip(each, i, end, seen, from, next) : skip(each, i, end, stride, seen, from, next);
+      if (i < 0 || i >= end) return;
       long word = each[i];
-      if (word == seen && word != 0) continue;
-      if (word == from && word != 0) {
-        each[i] = next;
-      } else if (Raddle.seen(word, t, kind)) {
+      if (Raddle.seen(word, t, kind)) {
         seen = word;
       } else {
         touch(each, i, t, site, kind);
@@ -124,10 +120,23 @@ public final class RaddleArray extends RaddleGhost {
     }
   }
 
-  /** Goes on while there is nothing but these; a loop of its own, that the compiler can unroll. */
+  /** Goes on while there is nothing but these two words, which are not 0 but where there are none. */
+  private static int skip(long[] each, int i, int end, int stride, long seen, long from, long next) {
+    if (seen == 0) return i;
+    while (i >= 0 && i < end) {
+      long word = each[i];
+      if (word != seen) {
+        if (word != from || from == 0) break;
+        each[i] = next;
+      }
+      i += stride;
+    }
+    return i;
+  }
+
+  /** The same for neighbours: a loop that the compiler can unroll. */
   private static int skip(long[] each, int i, int end, long seen, long from, long next) {
     if (seen == 0) return i;
-    if (end > each.length) return i;
     if (from == 0) {
       while (i < end && each[i] == seen) ++i;
       return i;
@@ -291,17 +300,19 @@ public final class RaddleArray extends RaddleGhost {
   /** The word behind an access. A new record counts for the word that it goes into. Under the lock. */
   private long step(long word, long t, int site, int kind) {
     long own = Raddle.own(t);
-    int at = (int) ((word ^ own ^ site) * 0x9E3779B97F4A7C15L >>> 60) * STEP;
     long[] known = steps;
-    if (known != null && own != 0 && known[at] == word && known[at + 2] == own && known[at + 3] == site
-        && known[at + 4] == kind) {
-      share(known[at + 1]);
-      return known[at + 1];
+    for (int at = 0; known != null && own != 0 && at < known.length; at += STEP) {
+      if (known[at] == word && known[at + 2] == own && known[at + 3] == site && known[at + 4] == kind) {
+        share(known[at + 1]);
+        return known[at + 1];
+      }
     }
     long next = Raddle.touch0(t, word, site, kind, type);
     own = Raddle.own(t);
     if (own == 0 || next == word) return next;
     if (known == null) steps = known = new long[STEPS * STEP];
+    int at = oldest;
+    oldest = (at + STEP) % known.length;
     drop(known[at]);
     drop(known[at + 1]);
     share(word);

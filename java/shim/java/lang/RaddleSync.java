@@ -127,7 +127,7 @@ public final class RaddleSync {
   private static void receive(long t, Object o, int key) {
     long[] channels = RaddleGhost.channelsOf(o);
     for (int i = 0; i < channels.length; i += 2) {
-      if (channels[i] == key || key == ALL) Raddle.receive0(t, channels[i + 1]);
+      if (channels[i] == key || key == ALL) Raddle.receive(channels[i + 1], t);
     }
   }
 

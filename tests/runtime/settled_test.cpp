@@ -1,0 +1,109 @@
+#include "runtime/settled.h"
+
+#include <gtest/gtest.h>
+
+#include "runtime/runtime.h"
+#include "runtime/sync.h"
+#include "runtime/thread_state.h"
+
+namespace raddle::runtime {
+namespace {
+
+class SettledTest : public testing::Test {
+ protected:
+  SettledTest() { main.Begin(); }
+
+  void Start(ThreadState& parent, ThreadState& child) {
+    parent.Fork(child);
+    child.Begin();
+  }
+  // The word of a write that the thread makes now.
+  static Word Written(const ThreadState& thread) {
+    return {WordTag::kWritten, thread.slot().index(), thread.clock(), 0, 0};
+  }
+  // What `from` has done so far comes to `to`.
+  void Tell(ThreadState& from, ThreadState& to) {
+    Channel channel;
+    from.Publish(channel);
+    to.Receive(channel);
+  }
+  bool IsSettled(const Word& word) const { return runtime.settled.Covers(word); }
+
+  Runtime runtime{Visibility::kAllButLocks, true, kSlots, kLastClock, true};
+  ThreadState main{runtime, ThreadId(1)}, a{runtime, ThreadId(2)}, b{runtime, ThreadId(3)};
+};
+
+TEST_F(SettledTest, WhatWasDoneBeforeTheFirstThreadStarted) {
+  const Word before = Written(main);
+  EXPECT_FALSE(IsSettled(before));
+  Start(main, a);
+  EXPECT_TRUE(IsSettled(before));
+  EXPECT_FALSE(IsSettled(Written(main)));
+}
+
+TEST_F(SettledTest, WhatEverybodyHasLearntOf) {
+  Start(main, a);
+  Start(main, b);
+  const Word word = Written(a);
+  Tell(a, b);
+  EXPECT_FALSE(IsSettled(word));  // main does not know
+  Tell(a, main);
+  EXPECT_TRUE(IsSettled(word));
+  EXPECT_FALSE(IsSettled(Written(a)));
+}
+
+TEST_F(SettledTest, ALockTellsNothing) {
+  Start(main, a);
+  const Word word = Written(a);
+  Lock lock(LockId(1));
+  a.Acquire(lock);
+  a.Release(lock);
+  main.Acquire(lock);
+  EXPECT_FALSE(IsSettled(word));
+}
+
+TEST_F(SettledTest, NothingWhileAStartedThreadHasNotBegun) {
+  Start(main, a);
+  main.Fork(b);
+  const Word word = Written(a);
+  Tell(a, main);
+  EXPECT_FALSE(IsSettled(word));  // b does not know
+  b.Begin();
+  Tell(a, main);
+  EXPECT_FALSE(IsSettled(word));
+  Tell(main, b);
+  EXPECT_TRUE(IsSettled(word));
+}
+
+TEST_F(SettledTest, AThreadThatHasEndedNeedNotKnow) {
+  Start(main, a);
+  Start(main, b);
+  const Word word = Written(a);
+  b.End();
+  Tell(a, main);
+  EXPECT_TRUE(IsSettled(word));
+}
+
+TEST_F(SettledTest, NorOneThatEndedBeforeItBegan) {
+  Start(main, a);
+  main.Fork(b);
+  b.End();
+  const Word word = Written(a);
+  Tell(a, main);
+  EXPECT_TRUE(IsSettled(word));
+}
+
+TEST_F(SettledTest, AThreadWithoutARowKeepsEverythingOpen) {
+  std::vector<std::unique_ptr<ThreadState>> many;
+  for (uint32_t i = 0; i < Settled::kRows; ++i) {
+    many.push_back(std::make_unique<ThreadState>(runtime, ThreadId(10 + i)));
+    Start(main, *many.back());
+  }
+  const Word word = Written(*many[0]);
+  for (const auto& each : many) Tell(*many[0], *each);
+  Tell(*many[0], main);
+  EXPECT_FALSE(IsSettled(word));
+}
+
+}  // namespace
+}  // namespace raddle::runtime
