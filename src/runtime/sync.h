@@ -47,8 +47,6 @@ class SyncClock {
     return changed;
   }
 
-  bool IsEmpty() const { return !own_ && clock_.IsEmpty(); }
-
   // Whose knowledge this is, if it is one thread's and nothing more.
   Moment OnlyFrom() const { return from_one_ ? own_ : Moment(); }
   void Clear() {

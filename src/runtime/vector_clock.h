@@ -38,7 +38,6 @@ class VectorClock {
   // The same chunks: equal without looking.
   bool SharesAllWith(const VectorClock& other) const { return list_ == other.list_; }
 
-  bool IsEmpty() const { return list_ == nullptr; }
   void Clear();
 
   // Bytes held, shared ones included: for tests and statistics.
