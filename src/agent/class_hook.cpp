@@ -62,6 +62,7 @@ Result<weave::Woven> Weave(JNIEnv* env, jobject loader, std::string_view name, b
   for (const weave::StaticField& field : all.statics) {
     g_agent->variables.DeclareStatic(name, LoaderKey(loader), class_id, field);
   }
+  g_agent->variables.DeclareSafe(name, LoaderKey(loader), all.safe);
   g_agent->variables.DeclareShadows(name, LoaderKey(loader), all.shadows);
   return all;
 }
@@ -79,6 +80,26 @@ bool IsJdkClass(std::string_view name) {
   return false;
 }
 
+namespace {
+
+// With object races alone nothing is woven for the detectors of variables. The order of events matters to all but it.
+void SetPlan(const AgentOptions& options) {
+  const detect::EngineOptions& on = options.engine;
+  weave::Plan& plan = g_agent->plan;
+  const bool variables = on.hb || on.racer || on.eraser || on.views || on.deadlock;
+  plan.fields = plan.arrays = variables;
+  plan.order = variables;
+  plan.calls = variables ? g_agent->calls.get() : nullptr;
+  plan.objects = on.object;
+  plan.object = {.calls = g_agent->calls.get(), .strict = on.strict};
+  plan.count_objects = on.object && options.stats;
+  plan.is_program_class = [](std::string_view name) {
+    return !name.empty() && !IsJdkClass(name) && g_agent->InScope(name);
+  };
+}
+
+}  // namespace
+
 Result<void> LoadContracts(const std::vector<std::string>& files) {
   auto text_of = [](const unsigned char* begin, const unsigned char* end) {
     return std::string_view(reinterpret_cast<const char*>(begin), static_cast<size_t>(end - begin));
@@ -95,7 +116,7 @@ Result<void> LoadContracts(const std::vector<std::string>& files) {
   }
   g_agent->hooks = weave::HookTable(all);
   g_agent->calls = std::make_unique<weave::CallContracts>(all);
-  g_agent->plan.calls = g_agent->calls.get();
+  SetPlan(g_agent->options);
   return {};
 }
 

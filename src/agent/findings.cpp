@@ -9,9 +9,35 @@
 #include "report/text.h"
 
 namespace raddle::agent {
+
+namespace {
+
+bool IsCall(SiteId site) {
+  if (!site.valid() || site.value() == 0) return false;
+  const weave::SiteKind kind = Sites()[site.value()].kind;
+  return kind == weave::SiteKind::kEntry || kind == weave::SiteKind::kCall;
+}
+
+// A method is called on the object, or it is used from elsewhere. Of an owner's accesses only the first is known.
+void DescribeObjectRace(report::Finding& finding, const detect::Race& race) {
+  const SiteId sites[] = {race.earlier.site, race.later.site};
+  for (size_t i = 0; i < 2; ++i) {
+    report::Access& access = finding.accesses[i];
+    if (IsCall(sites[i])) access.op = report::Op::kCall;
+    if (access.stack.empty() && !access.class_name.empty()) {
+      access.stack = {fmt::format("{}.{}({}:{})", access.class_name, access.method, access.file, access.line)};
+      access.stack_exact = false;
+    }
+  }
+}
+
+}  // namespace
+
 void Findings::Found(const detect::Race& race) {
   try {
-    const std::string id = Report(explain::Explain(race, g_agent->names));
+    report::Finding finding = explain::Explain(race, g_agent->names);
+    if (race.kind == detect::RaceKind::kObjectRace) DescribeObjectRace(finding, race);
+    const std::string id = Report(finding);
     const auto [low, high] = std::minmax(race.earlier.site.value(), race.later.site.value());
     const std::lock_guard lock(mutex_);
     ids_.try_emplace(Key(race.detector, race.variable.name.value(), low, high), id);

@@ -14,6 +14,7 @@
 #include "agent/agent.h"
 #include "agent/class_hook.h"
 #include "agent/jvm.h"
+#include "agent/object_stats.h"
 #include "agent/say.h"
 #include "agent/shim.h"
 #include "report/run_directory.h"
@@ -100,6 +101,9 @@ void SayWhatWasFound() {
     const std::string where =
         fmt::format("; to see {}: raddle report {}", made == 1 ? "it" : "them", Quoted(g_agent->run_folder));
     Say(made == 0 ? count : count + where);
+  }
+  if (g_agent->options.stats && g_agent->engine.object() != nullptr) {
+    Say(ObjectStatistics(g_agent->engine.object()->counts()));
   }
   if (g_agent->options.stats) Say(fmt::format("JVM {}: {} places watched, {}", getpid(), Sites().size(), count));
 }

@@ -16,13 +16,14 @@ RADDLE_SHIM(kShimCall);
 RADDLE_SHIM(kShimField);
 RADDLE_SHIM(kShimGhost);
 RADDLE_SHIM(kShimLock);
+RADDLE_SHIM(kShimObject);
 RADDLE_SHIM(kShimSync);
 
 namespace raddle::agent {
 namespace {
 
 // What Java gets hold of: a pointer with its type in the low bits, or the word of a record (its tag is in the high).
-enum class Handle : uint64_t { kLock = 1, kChannel = 2, kThread = 3 };
+enum class Handle : uint64_t { kLock = 1, kChannel = 2, kThread = 3, kObject = kObjectHandle };
 
 template <typename T>
 jlong Wrap(T* object, Handle type) {
@@ -42,11 +43,15 @@ void EndWait(Block& block) {
   block.Refresh();
 }
 
+}  // namespace
+
 Block& BlockOf(jlong t) {
   Block& block = *reinterpret_cast<Block*>(t);
   if (!block.waits.empty()) EndWait(block);
   return block;
 }
+
+namespace {
 
 std::string TextOf(JNIEnv* env, jstring text) {
   if (text == nullptr) return {};
@@ -65,7 +70,8 @@ std::string NameOfThread(jobject thread) {
   return name;
 }
 
-// A class as the tables of the agent know it: its internal name and its loader's identity.
+}  // namespace
+
 std::pair<std::string, uint64_t> Identify(jclass type) {
   std::string name = ClassNameOf(type);
   std::replace(name.begin(), name.end(), '.', '/');
@@ -73,6 +79,8 @@ std::pair<std::string, uint64_t> Identify(jclass type) {
   g_jvmti->GetClassLoader(type, &loader);
   return {name, LoaderKey(loader)};
 }
+
+namespace {
 
 // Collections say so themselves, in the kind's second bit.
 bool CarriesObjects(uint32_t site, jint kind) {
@@ -96,7 +104,7 @@ const ShimClass kShim[] = {
     {"java/lang/Raddle", kShimRaddle, kShimRaddle_end},    {"java/lang/RaddleCall", kShimCall, kShimCall_end},
     {"java/lang/RaddleField", kShimField, kShimField_end}, {"java/lang/RaddleGhost", kShimGhost, kShimGhost_end},
     {"java/lang/RaddleArray", kShimArray, kShimArray_end}, {"java/lang/RaddleLock", kShimLock, kShimLock_end},
-    {"java/lang/RaddleSync", kShimSync, kShimSync_end},
+    {"java/lang/RaddleSync", kShimSync, kShimSync_end},    {"java/lang/RaddleObject", kShimObject, kShimObject_end},
 };
 
 jclass Define(JNIEnv* env, const char* name, const unsigned char* begin, const unsigned char* end) {
@@ -216,12 +224,16 @@ RADDLE_NATIVE(void, free0)(JNIEnv*, jclass, jlong handle) {
       return;
     case Handle::kThread:
       return g_agent->threads.Forget(handle >> 3);
+    case Handle::kObject:
+      return g_agent->engine.object()->GiveBack(reinterpret_cast<runtime::Record*>(handle & ~jlong{7})->word());
   }
 }
 
-RADDLE_NATIVE(void, acquire0)(JNIEnv*, jclass, jlong t, jlong lock, jint shared) {
-  const auto mode = shared != 0 ? event::LockMode::kRead : event::LockMode::kWrite;
-  g_agent->engine.Acquire(BlockOf(t).state(), Unwrap<runtime::Lock>(lock), mode);
+// 1: for reading; 2: it was tried for, not waited for.
+RADDLE_NATIVE(void, acquire0)(JNIEnv*, jclass, jlong t, jlong lock, jint how) {
+  const auto mode = (how & 1) != 0 ? event::LockMode::kRead : event::LockMode::kWrite;
+  const auto manner = (how & 2) != 0 ? event::Manner::kTries : event::Manner::kWaits;
+  g_agent->engine.Acquire(BlockOf(t).state(), Unwrap<runtime::Lock>(lock), mode, manner);
   BlockOf(t).Refresh();
 }
 

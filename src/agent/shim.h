@@ -1,6 +1,10 @@
 // The shim: the Java classes embedded in the agent, and the native methods they call.
 #pragma once
 
+#include <cstdint>
+#include <string>
+#include <utility>
+
 #include "agent/jvm.h"
 #include "base/result.h"
 
@@ -10,5 +14,13 @@ namespace raddle::agent {
 Result<void> DefineShim(JNIEnv* env);
 // Runs their static initialisers. In the VMInit event.
 Result<void> InitialiseShim(JNIEnv* env);
+
+// What Java calls a thread's block; a wait that has ended by an exception is over now.
+struct Block;
+Block& BlockOf(jlong t);
+// A class as the tables of the agent know it: its internal name and its loader's identity.
+std::pair<std::string, uint64_t> Identify(jclass type);
+// The low bits of a handle (Raddle.free0) that is the record of an object.
+inline constexpr uint64_t kObjectHandle = 4;
 
 }  // namespace raddle::agent

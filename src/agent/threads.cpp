@@ -13,7 +13,7 @@ Threads::Threads()
 void Block::Refresh() {
   runtime::ThreadState& now = state();
   stamp = now.stamp().bits();
-  own = now.own_word();
+  own = sections && !now.held_locks().empty() ? 0 : now.own_word();
   if (first == now.first_stamp().bits()) return;
   first = now.first_stamp().bits();
   ring = now.watched() ? now.slot().light.Memory() : nullptr;
@@ -50,17 +50,26 @@ std::shared_ptr<JavaThread> Threads::FindOrMake(detect::Engine& engine, int64_t 
   return thread;
 }
 
+void Threads::MakeBlock() {
+  all_blocks_.push_back(std::make_unique<Block>());
+  all_blocks_.back()->number = static_cast<int32_t>(all_blocks_.size() - 1);
+  free_blocks_.push_back(all_blocks_.back().get());
+}
+
 Block& Threads::Attach(detect::Engine& engine, int64_t tid, std::string name) {
   const std::lock_guard lock(mutex_);
   Block*& block = blocks_[tid];
   if (block == nullptr) {
-    if (free_blocks_.empty()) free_blocks_.push_back(all_blocks_.emplace_back(std::make_unique<Block>()).get());
+    if (free_blocks_.empty()) MakeBlock();
     block = free_blocks_.back();
     free_blocks_.pop_back();
     block->thread = FindOrMake(engine, tid, name);
     if (!name.empty()) block->thread->name = std::move(name);
     block->recent.Forget();
     block->first = 0;
+    block->sections = engine.needs_sections();
+    block->held = 0;
+    block->told = 0;
     std::fill(std::begin(block->seen), std::end(block->seen), 0);
     std::fill(std::begin(block->received), std::end(block->received), 0);
     SetBlock(*block->thread, block);
@@ -133,6 +142,12 @@ void Threads::Forget(int64_t tid) {
 void Threads::SetBlock(JavaThread& thread, Block* block) {
   const std::lock_guard lock(id_mutex_);
   thread.block = block;
+}
+
+ThreadId Threads::IdOf(int64_t tid) {
+  const std::lock_guard lock(mutex_);
+  const auto found = by_tid_.find(tid);
+  return found == by_tid_.end() ? ThreadId() : found->second->state->id();
 }
 
 std::shared_ptr<JavaThread> Threads::Find(ThreadId id) {

@@ -46,6 +46,12 @@ struct Block {
   uint64_t received[16] =
       {};  // versions of channels, by a few bits of their address: the last that this thread has had
   RecentStacks recent;
+  // Monitors that RaddleObject.java keeps for the thread, in a table of its own by this number: how many, and a bit for
+  // each that the engine was told of.
+  int32_t number = 0;
+  int32_t held = 0;
+  uint64_t told = 0;
+  bool sections = false;  // Engine::needs_sections
   std::shared_ptr<JavaThread> thread;
 
   void NoteSeen(uint64_t old_word, uint64_t new_word);
@@ -77,6 +83,8 @@ class Threads {
   void Join(detect::Engine& engine, Block& block, int64_t tid);
   void Forget(int64_t tid);
 
+  // None for a thread that nobody has heard of.
+  ThreadId IdOf(int64_t tid);
   // The stack that a thread, if it still runs, last took at a site.
   StackId RecentStack(ThreadId id, uint32_t site);
   // For reports: by the ThreadId of the state.
@@ -84,6 +92,7 @@ class Threads {
 
  private:
   void SetBlock(JavaThread& thread, Block* block);
+  void MakeBlock();
   std::shared_ptr<JavaThread> FindOrMake(detect::Engine& engine, int64_t tid, const std::string& name);
 
   uint64_t* hints_;  // thread id modulo kHints to the address of a block

@@ -76,6 +76,21 @@ Variables::Static* Variables::FindStatic(std::string_view class_name, uint64_t l
   return found == statics_.end() ? nullptr : &found->second;
 }
 
+void Variables::DeclareSafe(std::string_view class_name, uint64_t loader_key, const std::vector<std::string>& fields) {
+  const std::lock_guard lock(mutex_);
+  for (const std::string& field : fields) safe_.insert(KeyOf(class_name, loader_key, field));
+}
+
+bool Variables::IsSafe(std::string_view class_name, uint64_t loader_key, std::string_view field) const {
+  const std::lock_guard lock(mutex_);
+  return safe_.contains(KeyOf(class_name, loader_key, field));
+}
+
+uint64_t* Variables::ClassWord(std::string_view class_name, uint64_t loader_key) {
+  const std::lock_guard lock(mutex_);
+  return &class_words_[KeyOf(class_name, loader_key, "")];
+}
+
 LockId Variables::NewLock(std::string_view class_name) {
   const std::lock_guard lock(mutex_);
   const uint32_t count = ++locks_of_class_[std::string(class_name)];

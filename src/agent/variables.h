@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "event/ids.h"
@@ -58,6 +59,16 @@ class Variables {
                      const weave::StaticField& field);
   Static* FindStatic(std::string_view class_name, uint64_t loader_key, std::string_view field);
 
+  // The word of a class as an object, for object races; what its sites name is the class itself.
+  uint64_t* ClassWord(std::string_view class_name, uint64_t loader_key);
+  void BindClass(uint32_t site, std::string_view readable) {
+    __atomic_fetch_or(&of_site_[site], names_.Intern(readable), __ATOMIC_RELAXED);
+  }
+
+  // Instance fields of a class that are final or volatile, which object races are not about.
+  void DeclareSafe(std::string_view class_name, uint64_t loader_key, const std::vector<std::string>& fields);
+  bool IsSafe(std::string_view class_name, uint64_t loader_key, std::string_view field) const;
+
   // The shadow fields of a class, by name.
   void DeclareShadows(std::string_view class_name, uint64_t loader_key, std::vector<std::string> names);
   std::vector<std::string> ShadowsOf(std::string_view class_name, uint64_t loader_key) const;
@@ -75,6 +86,8 @@ class Variables {
   mutable std::mutex mutex_;
   std::unordered_map<std::string, Static> statics_;  // by loader, class and name
   std::unordered_map<std::string, std::vector<std::string>> shadows_;
+  std::unordered_map<std::string, uint64_t> class_words_;
+  std::unordered_set<std::string> safe_;
   std::unordered_map<std::string, uint32_t> locks_of_class_;
   std::deque<std::string> locks_;
 };

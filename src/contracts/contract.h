@@ -61,6 +61,7 @@ struct Effect {
   bool always = false;        // also if the method throws
   bool program_only = false;  // only where the object's class is not the JDK's
   bool anyway = false;        // also inside a leaf
+  bool tries = false;         // of an acquire: it gives up rather than wait for ever, so nobody can be stuck there
 };
 
 struct MethodContract {

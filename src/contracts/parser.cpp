@@ -135,6 +135,7 @@ Result<Effect> ParseEffect(std::string_view text) {
   if (verb == Verbs().end()) return Error{fmt::format("'{}' is none of {}", name, VerbList())};
   Effect effect{verb->verb, when.value_or(verb->when), {}};
   if (verb->shared != verb->verb && words.TakeIf("shared")) effect.verb = verb->shared;
+  if (verb->verb == Verb::kAcquire) effect.tries = words.TakeIf("try");
   if (words.done()) return Error{fmt::format("'{}' of what? this, arg1 to arg9, result or thread", name)};
   RADDLE_TRY(effect.subject, ParseSubject(words.Take()));
   if (words.TakeIf("by")) {

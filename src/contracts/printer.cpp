@@ -60,6 +60,7 @@ std::string Text(const Effect& effect) {
   if (effect.when != verb->when) text = effect.when == When::kBefore ? "before " : "after ";
   text += verb->name;
   if (effect.verb != verb->verb) text += " shared";
+  if (effect.tries) text += " try";
   text += " " + Text(effect.subject);
   text += Text(effect.condition);
   if (effect.always) text += " always";

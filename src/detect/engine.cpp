@@ -22,15 +22,14 @@ Engine::Engine(const EngineOptions& options, Sink& sink)
                options.slot_limit, options.last_clock, options.settle && !options.strict && !options.eraser),
       reporter_(runtime_, sink),
       detectors_(MakeDetectors(options, sink)),
-      object_detectors_(MakeObjectDetectors(options)),
+      object_(options.object ? std::make_unique<Object>(reporter_, runtime_.locksets) : nullptr),
       record_only_(options.record_only),
       needs_sections_(options.views || options.sections) {
   runtime_.own_words = !options.record_only;
-  for (const DetectorSet* set : {&detectors_, &object_detectors_}) {
-    for (const auto& detector : set->all()) {
-      if (detector->wants_events()) observers_.push_back(detector.get());
-    }
+  for (const auto& detector : detectors_.all()) {
+    if (detector->wants_events()) observers_.push_back(detector.get());
   }
+  if (object_ != nullptr) observers_.push_back(object_.get());
   if (options.deadlock) {
     deadlock_ = std::make_unique<Deadlock>(sink);
     observers_.push_back(deadlock_.get());
@@ -44,15 +43,6 @@ std::vector<std::unique_ptr<Detector>> Engine::MakeDetectors(const EngineOptions
   if (options.racer && !options.strict) made.push_back(std::make_unique<Racer>(reporter_, runtime_));
   if (options.eraser) made.push_back(std::make_unique<Eraser>(reporter_, runtime_.locksets));
   if (options.views) made.push_back(std::make_unique<Views>(reporter_, sink, options.strict));
-  return made;
-}
-
-std::vector<std::unique_ptr<Detector>> Engine::MakeObjectDetectors(const EngineOptions& options) {
-  std::vector<std::unique_ptr<Detector>> made;
-  if (!options.object) return made;
-  auto object = std::make_unique<Object>(reporter_, runtime_.locksets);
-  object_ = object.get();
-  made.push_back(std::move(object));
   return made;
 }
 

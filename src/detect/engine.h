@@ -72,13 +72,8 @@ class Engine {
     if (tap_ != nullptr) return TappedAccess(thread, word, kind, info);
     return Touch(runtime_, detectors_, thread, word, kind, info, record_only_ || in_section);
   }
-  // The same for detectors of whole objects, which have a word of their own each: an access from outside, or a method
-  // called on it, which is a write.
-  uint64_t ObjectAccess(ThreadState& thread, uint64_t word, AccessKind kind, const AccessInfo& info) {
-    return Touch(runtime_, object_detectors_, thread, word, kind, info, record_only_);
-  }
-  void GiveBackObject(uint64_t word) { detect::GiveBack(object_detectors_, word); }
-  const Object::Counts* object_counts() const { return object_ == nullptr ? nullptr : &object_->counts(); }
+  // The same for whole objects, which have a word of their own each; null unless asked for.
+  Object* object() { return object_.get(); }
 
   static bool AlreadySeen(const ThreadState& thread, uint64_t word, AccessKind kind);
 
@@ -91,6 +86,9 @@ class Engine {
     detect::GiveBack(detectors_, word);
   }
 
+  // What a thread does with a lock in its hands must come here, each first access of a section.
+  bool needs_sections() const { return needs_sections_; }
+
   runtime::Runtime& runtime() { return runtime_; }
   DetectorSet& detectors() { return detectors_; }
   const Reporter& reporter() const { return reporter_; }
@@ -101,15 +99,13 @@ class Engine {
   uint64_t TappedAccess(ThreadState& thread, uint64_t word, AccessKind kind, const AccessInfo& info);
 
   std::vector<std::unique_ptr<Detector>> MakeDetectors(const EngineOptions& options, Sink& sink);
-  std::vector<std::unique_ptr<Detector>> MakeObjectDetectors(const EngineOptions& options);
 
   Sink& sink_;
   Tap* tap_ = nullptr;
   runtime::Runtime runtime_;
   Reporter reporter_;
   DetectorSet detectors_;
-  Object* object_ = nullptr;  // before those, which set it
-  DetectorSet object_detectors_;
+  std::unique_ptr<Object> object_;
   const bool record_only_;
   // Views must see what each critical section touches: an acquire ends the epoch too, so that the fast path of one
   // section does not hide the accesses of the next, and what is touched in one has a record.

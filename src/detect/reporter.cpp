@@ -26,18 +26,29 @@ RaceAccess Reporter::Describe(const Mark& mark) const {
   return access;
 }
 
+bool Reporter::IsFirst(const Detector& detector, VariableId variable, SiteId a, SiteId b) {
+  std::lock_guard guard(mutex_);
+  return ++seen_[Key{&detector, variable, std::min(a, b), std::max(a, b)}] == 1;
+}
+
 void Reporter::Report(const Detector& detector, const VariableKey& variable, const Mark& earlier, const Mark& later) {
-  Key key{&detector, variable.name, std::min(earlier.site, later.site), std::max(earlier.site, later.site)};
-  {
-    std::lock_guard guard(mutex_);
-    if (++seen_[key] > 1) return;
-  }
+  if (!IsFirst(detector, variable.name, earlier.site, later.site)) return;
   sink_.Found({.detector = detector.name(),
                .grade = detector.grade(),
                .kind = detector.kind(),
                .variable = variable,
                .earlier = Describe(earlier),
                .later = Describe(later)});
+}
+
+void Reporter::Report(const Detector& detector, const VariableKey& variable, RaceAccess earlier, RaceAccess later) {
+  if (!IsFirst(detector, variable.name, earlier.site, later.site)) return;
+  sink_.Found({.detector = detector.name(),
+               .grade = detector.grade(),
+               .kind = detector.kind(),
+               .variable = variable,
+               .earlier = std::move(earlier),
+               .later = std::move(later)});
 }
 
 void Reporter::ForEach(const std::function<void(const Occurrences&)>& use) const {

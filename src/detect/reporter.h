@@ -23,6 +23,8 @@ class Reporter {
 
   // Any thread.
   void Report(const Detector& detector, const VariableKey& variable, const Mark& earlier, const Mark& later);
+  // For a detector that keeps other things than marks.
+  void Report(const Detector& detector, const VariableKey& variable, RaceAccess earlier, RaceAccess later);
 
   struct Occurrences {
     std::string_view detector;
@@ -45,6 +47,7 @@ class Reporter {
   };
 
   RaceAccess Describe(const Mark& mark) const;
+  bool IsFirst(const Detector& detector, VariableId variable, SiteId a, SiteId b);
 
   runtime::Runtime& runtime_;
   Sink& sink_;

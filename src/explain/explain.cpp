@@ -75,7 +75,12 @@ report::Finding Explain(const detect::Race& race, const Names& names) {
   return finding;
 }
 
-report::Finding Explain(const detect::LockCycle& cycle, const Names& names) {
+report::Finding Explain(const detect::LockCycle& found, const Names& names) {
+  // Which of the threads came last is chance: the finding starts with the lock whose name is the first.
+  detect::LockCycle cycle = found;
+  std::ranges::rotate(cycle.steps, std::ranges::min_element(cycle.steps, {}, [&](const detect::LockStep& step) {
+                        return names.Of(step.held.lock);
+                      }));
   report::Finding finding;
   finding.kind = report::Kind::kDeadlock;
   finding.grade = report::Grade::kPredicted;

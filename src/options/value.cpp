@@ -100,7 +100,11 @@ Result<void> Assign(Detectors& value, std::string_view text) {
   Detectors chosen;
   for (const std::string& name : DetectorNames()) *FindDetector(chosen, name) = false;
   std::vector<std::string> names = Split(text, ",+");
-  if (names == std::vector<std::string>{"all"}) names = DetectorNames();
+  // Eraser is there to compare with: on most programs it drowns what the others say.
+  if (names == std::vector<std::string>{"all"}) {
+    names = DetectorNames();
+    std::erase(names, "eraser");
+  }
   for (const std::string& name : names) {
     bool* detector = FindDetector(chosen, name);
     if (detector == nullptr) {

@@ -71,14 +71,15 @@ class CallWeaver {
 
   void Weave() {
     if (op_ == Op::invokestatic) {
-      if (method_.owner == "java/lang/invoke/VarHandle") return WeaveFence();
+      if (method_.owner == "java/lang/invoke/VarHandle") return context_.plan.order ? WeaveFence() : void();
       if (context_.plan.arrays) WeaveStatic();
       return;
     }
     if (method_.name == "<init>") return;
     if (context_.plan.locks && WeaveSynchronisation()) return;
-    if (method_.owner == "java/lang/invoke/VarHandle") return WeaveVarHandle();
-    if (method_.name == "clone" && method_.descriptor == "()Ljava/lang/Object;") return WeaveClone();
+    if (method_.owner == "java/lang/invoke/VarHandle") return context_.plan.order ? WeaveVarHandle() : void();
+    if (context_.plan.fields && method_.name == "clone" && method_.descriptor == "()Ljava/lang/Object;")
+      return WeaveClone();
     if (context_.plan.calls != nullptr) WeaveContract();
   }
 
@@ -100,7 +101,7 @@ class CallWeaver {
       context_.Sync(editor_.Before(i_).Do(Op::dup), "beforeNotify", "(Ljava/lang/Object;)V");
       return true;
     }
-    if (Is("isAlive", "()Z")) {
+    if (context_.plan.order && Is("isAlive", "()Z")) {
       SavedArguments arguments(context_, i_, method_.descriptor, true);
       Snippet& after = editor_.After(i_).Do(Op::dup);
       arguments.Push(after, 0);

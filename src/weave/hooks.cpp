@@ -18,7 +18,7 @@ using contracts::Subject;
 using contracts::Verb;
 using contracts::When;
 
-constexpr int32_t kProgramOnly = 1 << 8, kAnyway = 1 << 9;  // beside a verb; the shim has them too
+constexpr int32_t kProgramOnly = 1 << 8, kAnyway = 1 << 9, kTries = 1 << 10;  // beside a verb; the shim has them too
 
 // Told at the call. Those through a java.lang.reflect.Field are told in the method.
 bool IsAccess(const Effect& effect) {
@@ -309,7 +309,7 @@ class MethodHooker {
     else
       PushKey(snippet, effect.subject);
     snippet.Push(static_cast<int32_t>(effect.verb) | (effect.program_only ? kProgramOnly : 0) |
-                 (effect.anyway || anyway ? kAnyway : 0));
+                 (effect.anyway || anyway ? kAnyway : 0) | (effect.tries ? kTries : 0));
     snippet.Invoke(Op::invokestatic, kShimSyncClass, name, descriptor);
   }
 

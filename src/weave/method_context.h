@@ -30,6 +30,7 @@ class MethodContext {
   void PushThread(classfile::Snippet& snippet);
 
   bool touched() const { return touched_; }
+  void Touch() { touched_ = true; }
   uint32_t class_id() const { return place_.class_id; }
 
  private:

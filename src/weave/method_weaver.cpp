@@ -11,6 +11,7 @@
 #include "weave/covered.h"
 #include "weave/loop_ranges.h"
 #include "weave/method_context.h"
+#include "weave/object_weaver.h"
 
 namespace raddle::weave {
 namespace {
@@ -37,13 +38,18 @@ bool HasInitialiser(const ClassFile& file) {
 
 class MethodWeaver {
  public:
-  explicit MethodWeaver(MethodContext& context)
-      : context_(context), file_(context.file), method_(context.method), plan_(context.plan), editor_(context.editor) {}
+  MethodWeaver(MethodContext& context, const MethodObjects& objects)
+      : context_(context),
+        file_(context.file),
+        method_(context.method),
+        plan_(context.plan),
+        editor_(context.editor),
+        objects_(objects) {}
 
   Result<void> Run() {
     const auto count = static_cast<uint32_t>(editor_.code().instructions.size());
     const uint32_t first = FirstAfterSuper();
-    if (plan_.locks) WeaveClassInitialisation(count);
+    if (plan_.order) WeaveClassInitialisation(count);
     coverage_ = FindCovered(file_, method_, editor_.code());
     if (plan_.arrays) WeaveLoops(count);
     this_may_escape_ = FirstEscape(first);
@@ -51,7 +57,8 @@ class MethodWeaver {
       Weave(i, i >= first);
     }
     if (plan_.locks && method_.Has(kSynchronized)) WeaveSynchronized(count);
-    if (plan_.locks) WeaveHandlers(context_);
+    if (plan_.order) WeaveHandlers(context_);
+    if (objects_.found != nullptr) WeaveObjects(context_, *objects_.found, objects_.declares_word);
     return context_.touched() ? editor_.Finish() : Result<void>();
   }
 
@@ -64,9 +71,9 @@ class MethodWeaver {
       WeaveArray(i, it);
     } else if (plan_.locks && it.op == Op::monitorenter) {
       editor_.Before(i).Do(Op::dup);
-      Call(editor_.After(i), NewSite(i, SiteKind::kLock), "acquire", "(Ljava/lang/Object;JI)V");
+      Lock(editor_.After(i), i, SiteKind::kLock);
     } else if (plan_.locks && it.op == Op::monitorexit) {
-      Call(editor_.Before(i).Do(Op::dup), NewSite(i, SiteKind::kUnlock), "release", "(Ljava/lang/Object;JI)V");
+      Lock(editor_.Before(i).Do(Op::dup), i, SiteKind::kUnlock);
     } else if (IsInvoke(it.op) && it.op != Op::invokedynamic) {
       WeaveCall(context_, i);
     }
@@ -306,14 +313,22 @@ class MethodWeaver {
       lock_local_ = editor_.AddLocal({"Ljava/lang/Object;"});
       editor_.AtEntry().Load(BaseKind::kReference, 0).Store(BaseKind::kReference, lock_local_);
     }
-    Call(push_lock(editor_.AtEntry()), NewSite(0, SiteKind::kLock), "acquire", "(Ljava/lang/Object;JI)V");
+    Lock(push_lock(editor_.AtEntry()), 0, SiteKind::kLock);
     for (uint32_t i = 0; i < count; ++i) {
       if (!IsReturn(editor_.code().instructions[i].op)) continue;
-      Call(push_lock(editor_.Before(i)), NewSite(i, SiteKind::kUnlock), "release", "(Ljava/lang/Object;JI)V");
+      Lock(push_lock(editor_.Before(i)), i, SiteKind::kUnlock);
     }
     Snippet& handler = editor_.AddHandler(0, count, 0, HandlerOrder::kOutermost);
-    Call(push_lock(handler), NewSite(count - 1, SiteKind::kUnlock), "release", "(Ljava/lang/Object;JI)V");
+    Lock(push_lock(handler), count - 1, SiteKind::kUnlock);
     handler.Do(Op::athrow);
+  }
+
+  // Of the object on the stack.
+  void Lock(Snippet& snippet, uint32_t i, SiteKind kind) {
+    const std::string_view name = kind == SiteKind::kLock ? "acquire" : "release";
+    if (plan_.order) return Call(snippet, NewSite(i, kind), name, "(Ljava/lang/Object;JI)V");
+    context_.PushThread(snippet);
+    snippet.Invoke(Op::invokestatic, kShimObjectClass, name, "(Ljava/lang/Object;J)V");
   }
 
   void Call(Snippet& snippet, uint32_t site, std::string_view name, std::string_view descriptor) {
@@ -357,6 +372,7 @@ class MethodWeaver {
   Member& method_;
   const Plan& plan_;
   CodeEditor& editor_;
+  const MethodObjects& objects_;
   uint16_t lock_local_ = 0;
 
   static constexpr size_t kMaxShadowLocals = 40;  // what a method with more accesses in loops gains is lost in others
@@ -368,10 +384,11 @@ class MethodWeaver {
 
 }  // namespace
 
-Result<void> WeaveMethod(ClassFile& file, Member& method, const Plan& plan, const SiteMethod& place, SiteTable& sites) {
+Result<void> WeaveMethod(ClassFile& file, Member& method, const Plan& plan, const SiteMethod& place, SiteTable& sites,
+                         const MethodObjects& objects) {
   RADDLE_TRY(CodeEditor editor, CodeEditor::Open(file, method));
   MethodContext context(file, method, plan, editor, place, sites);
-  return MethodWeaver(context).Run();
+  return MethodWeaver(context, objects).Run();
 }
 
 }  // namespace raddle::weave

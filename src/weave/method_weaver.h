@@ -7,8 +7,14 @@
 
 namespace raddle::weave {
 
+// What object_analysis.h found in it; null where nobody looked.
+struct MethodObjects {
+  const ObjectMethod* found = nullptr;
+  bool declares_word = false;
+};
+
 // On an error the method is as it was.
 Result<void> WeaveMethod(classfile::ClassFile& file, classfile::Member& method, const Plan& plan,
-                         const SiteMethod& place, SiteTable& sites);
+                         const SiteMethod& place, SiteTable& sites, const MethodObjects& objects);
 
 }  // namespace raddle::weave

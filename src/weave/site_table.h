@@ -22,7 +22,8 @@ enum class SiteKind : uint8_t {
   kArrayWrite,
   kLock,
   kUnlock,
-  kCall
+  kCall,
+  kEntry  // of a method, for object races: the call of it
 };
 
 // What every site of one method has in common.

@@ -5,6 +5,7 @@
 #include "classfile/attributes.h"
 #include "classfile/descriptor.h"
 #include "weave/method_weaver.h"
+#include "weave/object_weaver.h"
 #include "weave/serial_version.h"
 
 namespace raddle::weave {
@@ -50,11 +51,18 @@ Result<Woven> WeaveClass(classfile::Bytes bytes, const Plan& plan, uint32_t clas
   RADDLE_TRY(ClassFile file, classfile::ReadClass(bytes));
   Woven woven;
   if (file.Has(classfile::kModule)) return Error{"a module descriptor has no code"};
-  if (plan.fields) {
-    RADDLE_CHECK(KeepSerialVersion(file));
-    woven.shadows = AddShadowFields(file);
+  std::vector<ObjectMethod> objects;
+  bool declares_word = false;
+  if (plan.objects) {
+    RADDLE_TRY(objects, AnalyseObjects(file, plan.object));
+    declares_word = DeclaresObjectWord(file, plan);
   }
+  if (plan.fields || declares_word) RADDLE_CHECK(KeepSerialVersion(file));
+  if (plan.fields) woven.shadows = AddShadowFields(file);
+  if (declares_word) AddObjectWord(file);
   for (const Member& field : file.fields) {
+    const bool safe = field.Has(classfile::kFinal) || field.Has(classfile::kVolatile);
+    if (plan.objects && safe && !field.Has(classfile::kStatic)) woven.safe.emplace_back(file.NameOf(field));
     if (field.Has(classfile::kStatic)) woven.statics.push_back({std::string(file.NameOf(field)), KindOf(file, field)});
   }
   const std::string source_file = SourceFileOf(file);
@@ -62,7 +70,9 @@ Result<Woven> WeaveClass(classfile::Bytes bytes, const Plan& plan, uint32_t clas
     if (Find(method.attributes, AttributeKind::kCode) == nullptr) continue;
     const SiteMethod place{std::string(file.Name()), std::string(file.NameOf(method)),
                            std::string(file.DescriptorOf(method)), source_file, class_id};
-    if (Result<void> done = WeaveMethod(file, method, plan, place, sites); !done) {
+    const size_t index = static_cast<size_t>(&method - file.methods.data());
+    const MethodObjects found{plan.objects ? &objects[index] : nullptr, declares_word};
+    if (Result<void> done = WeaveMethod(file, method, plan, place, sites, found); !done) {
       woven.notes.push_back(fmt::format("method {}.{} was not woven: {}", classfile::DottedName(file.Name()),
                                         classfile::ReadableMethod(place.method, place.descriptor),
                                         done.error().ToString()));

@@ -28,6 +28,7 @@
 #include "base/result.h"
 #include "classfile/bytes.h"
 #include "classfile/class_file.h"
+#include "weave/object_analysis.h"
 #include "weave/site_table.h"
 
 namespace raddle::weave {
@@ -37,13 +38,16 @@ inline constexpr std::string_view kShimSyncClass = "java/lang/RaddleSync";  // c
 inline constexpr std::string_view kShadowSuffix = "$raddle";
 inline constexpr std::string_view kChannelSuffix = "$raddleSync";  // of a volatile
 
-class CallContracts;
-
 struct Plan {
   bool fields = true;
   bool arrays = true;
   bool locks = true;
+  bool order = true;                     // volatiles, the initialisation of classes, fences: what orders but is no lock
   const CallContracts* calls = nullptr;  // null: calls of collections are not told
+  bool objects = false;                  // object races: object_weaver.h
+  ObjectRules object;
+  bool count_objects = false;  // for --stats: each use of an object is counted
+  bool (*is_program_class)(std::string_view internal_name) = [](std::string_view) { return false; };
 };
 
 struct StaticField {
@@ -56,6 +60,7 @@ struct Woven {
   std::vector<uint8_t> bytes;
   uint64_t methods = 0;  // with code, woven or with nothing to weave
   std::vector<StaticField> statics;
+  std::vector<std::string> safe;     // instance fields that are final or volatile, if objects are watched
   std::vector<std::string> shadows;  // the names of the fields that were added
   std::vector<std::string> notes;    // methods left as they were, and why
 };

@@ -32,6 +32,7 @@ constexpr Good kGood[] = {
     // Verbs.
     {"m(): acquire this, release this"},
     {"m(): acquire shared this, release shared this"},
+    {"m(): acquire try this if true, acquire shared try this if true"},
     {"m(): publish this, receive this"},
     {"m(): fork this, join this, end this"},
     {"m(): wait this, notify this"},

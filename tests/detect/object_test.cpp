@@ -7,16 +7,18 @@
 namespace raddle::detect {
 namespace {
 
+using runtime::ObjectWord;
+
 // Threads that use one object, as fast as words and records let them.
 class Uses {
  public:
   Uses() : engine_({.hb = false, .racer = false, .object = true}, collector_), replayer_(engine_, false) {}
-  ~Uses() { engine_.GiveBackObject(word_); }
+  ~Uses() { engine_.object()->GiveBack(word_); }
 
   void Read(uint32_t thread) { Access(thread, AccessKind::kRead); }
   void Write(uint32_t thread) { Access(thread, AccessKind::kWrite); }
-  void Enter(uint32_t thread) { Apply(event::MethodEnter{ThreadId(thread), MethodId(1), kObject}); }
-  void Leave(uint32_t thread) { Apply(event::MethodExit{ThreadId(thread), MethodId(1), kObject}); }
+  void Enter(uint32_t thread) { SetInside(thread, true); }
+  void Leave(uint32_t thread) { SetInside(thread, false); }
   void Call(uint32_t thread) { Write(thread), Enter(thread), Leave(thread); }
   void End(uint32_t thread) { Apply(event::End{ThreadId(thread)}); }
   void Lock(uint32_t thread, uint32_t lock = 1) { Apply(event::Acquire{ThreadId(thread), LockId(lock)}); }
@@ -24,16 +26,22 @@ class Uses {
 
   size_t conflicts() const { return collector_.races.size(); }
   const Race& race() const { return collector_.races.front(); }
-  const Object::Counts& counts() { return *engine_.object_counts(); }
+  const Object::Counts& counts() { return engine_.object()->counts(); }
 
  private:
-  static constexpr uint64_t kObject = 7;
-
   void Apply(const event::Event& event) { replayer_.Apply(event); }
   void Access(uint32_t thread, AccessKind kind) {
     Apply(event::Begin{ThreadId(thread)});
-    word_ = engine_.ObjectAccess(replayer_.thread(ThreadId(thread)), word_, kind,
-                                 {{VariableId(1), kObject}, SiteId(thread)});
+    const ThreadId owner(ObjectWord::IsShared(word_) ? 0 : ObjectWord::From(word_).owner);
+    const AccessInfo info{.variable = {VariableId(1)}, .site = SiteId(thread)};
+    word_ = engine_.object()->Use(replayer_.thread(ThreadId(thread)), thread, word_, owner, kind, info);
+  }
+  // What the shim does, for the owner.
+  void SetInside(uint32_t thread, bool inside) {
+    ObjectWord word = ObjectWord::From(word_);
+    if (ObjectWord::IsShared(word_) || word.owner != thread) return;
+    word.inside = inside;
+    word_ = word.bits();
   }
 
   Collector collector_;
@@ -127,10 +135,22 @@ TEST(Ownership, WhatAnEndedThreadLeavesIsInherited) {
   EXPECT_EQ(o.conflicts(), 1u);
 }
 
+TEST(Ownership, AnObjectWhoseOtherUsersHaveEndedIsTheLastOnesAgain) {
+  for (bool ended : {true, false}) {
+    Uses o;
+    for (uint32_t thread : {1, 2, 3, 4}) o.Lock(thread), o.Write(thread), o.Unlock(thread);
+    o.End(2);
+    o.End(3);
+    if (ended) o.End(4);
+    o.Write(1);
+    EXPECT_EQ(o.conflicts(), ended ? 0u : 1u);
+  }
+}
+
 TEST(Ownership, AnAccessWhileTheConstructorRunsIsAConflict) {
   Uses o;
-  o.Enter(1);
   o.Write(1);
+  o.Enter(1);
   o.Read(2);
   EXPECT_EQ(o.conflicts(), 1u);
   EXPECT_EQ(o.counts().overlapping, 1u);

@@ -4,126 +4,140 @@
 
 namespace raddle::detect {
 
-void Object::OnBegin(ThreadState& thread) {
-  std::lock_guard guard(alive_mutex_);
-  alive_.insert(thread.id());
+using runtime::ObjectWord;
+using runtime::Ownership;
+using runtime::Record;
+
+Object::Object(Reporter& reporter, runtime::LocksetTable& locksets)
+    : Detector(reporter), reporter_(reporter), locksets_(locksets), pool_({PartOf<Part>()}) {}
+
+void Object::NoteAlive(ThreadId thread) {
+  std::lock_guard guard(mutex_);
+  alive_.insert(thread);
 }
 
 void Object::OnEnd(ThreadState& thread) {
-  std::lock_guard guard(alive_mutex_);
+  std::lock_guard guard(mutex_);
   alive_.erase(thread.id());
 }
 
 bool Object::IsAlive(ThreadId thread) const {
-  std::lock_guard guard(alive_mutex_);
-  return alive_.contains(thread);
+  std::lock_guard guard(mutex_);
+  return thread.valid() && alive_.contains(thread);
 }
 
-void Object::OnMethodEnter(ThreadState& thread, MethodId, uint64_t object, SiteId) {
-  Shard& shard = ShardOf(object);
-  std::lock_guard guard(shard.mutex);
-  ++shard.inside[object][thread.id()];
+void Object::GiveBack(uint64_t word) {
+  if (ObjectWord::IsShared(word) && word != ObjectWord::kConflict) pool_.GiveBack(ObjectWord::RecordOf(word));
 }
 
-void Object::OnMethodExit(ThreadState& thread, MethodId, uint64_t object) {
-  Shard& shard = ShardOf(object);
-  std::lock_guard guard(shard.mutex);
-  auto threads = shard.inside.find(object);
-  if (threads == shard.inside.end()) return;
-  auto count = threads->second.find(thread.id());
-  if (count == threads->second.end() || --count->second > 0) return;  // the first: entered before we watched
-  threads->second.erase(count);
-  if (threads->second.empty()) shard.inside.erase(threads);
-}
+uint64_t Object::Use(ThreadState& thread, uint32_t self, uint64_t word, ThreadId owner, AccessKind kind,
+                     const AccessInfo& info) {
+  if (word == ObjectWord::kConflict || !thread.watched()) return word;
+  const Access now{thread.id(), info.site, info.stack, thread.locks(), kind};
+  auto own = [&](Ownership state) { return ObjectWord{state, false, self, info.site.value()}.bits(); };
 
-bool Object::IsInside(ThreadId thread, uint64_t object) const {
-  const Shard& shard = ShardOf(object);
-  std::lock_guard guard(shard.mutex);
-  auto threads = shard.inside.find(object);
-  return threads != shard.inside.end() && threads->second.contains(thread);
-}
-
-// A word has a first owner and nothing else; it is inherited like the object. An owner that is not named may be alive.
-bool Object::CanForget(std::span<const Past> past, const Now& now) const {
-  const bool mine = std::ranges::all_of(past, [&](const Past& each) { return each.thread == now.thread.id(); });
-  const bool left = std::ranges::all_of(past, [&](const Past& each) { return each.thread && !IsAlive(each.thread); });
-  if (!mine && left) ++counts_.inherited;
-  return mine || left;
-}
-
-void Object::Remember(void* memory, const Past& past) {
-  Part& part = *static_cast<Part*>(memory);
-  part.owner = past.thread;
-  part.accesses.Add(past.mark);
-}
-
-void Object::OnAccess(void* memory, const Now& now) {
-  Part& part = *static_cast<Part*>(memory);
-  if (!part.owner.valid() && part.state == State::kExclusive) part.owner = now.thread.id();
-  switch (part.state) {
-    case State::kExclusive:
-    case State::kExclusive2:
-      if (part.owner != now.thread.id()) Meet(part, now);
-      break;
-    case State::kSharedRead:
-    case State::kSharedModified:
-      Share(part, now);
-      break;
-    case State::kConflict:
-      return;
-  }
-  part.accesses.Add(now.mark);
-}
-
-// Another thread than the owner.
-void Object::Meet(Part& part, const Now& now) {
-  if (!IsAlive(part.owner)) {
-    ++counts_.inherited;
-    part.owner = now.thread.id();
-  } else if (IsInside(part.owner, now.variable.object)) {
-    Conflict(part, now, counts_.overlapping);
-  } else if (part.state == State::kExclusive) {
-    Enter(part, State::kExclusive2);
-    part.owner = now.thread.id();
+  Record* record = nullptr;
+  if (ObjectWord::IsShared(word)) {
+    record = ObjectWord::RecordOf(word);
   } else {
-    Enter(part, State::kSharedRead);
-    Share(part, now);
-  }
-}
-
-void Object::Share(Part& part, const Now& now) {
-  if (now.mark.IsWrite() && part.state == State::kSharedRead) Enter(part, State::kSharedModified);
-  ++counts_.locksets;
-  part.lockset = locksets_.Intersect(part.lockset, locksets_.Protecting(now.mark.kind, now.mark.locks));
-  if (part.state == State::kSharedModified && part.lockset == runtime::kNoLocks) {
-    Conflict(part, now, counts_.empty_lockset);
-  }
-}
-
-void Object::Enter(Part& part, State state) {
-  part.state = state;
-  switch (state) {
-    case State::kExclusive:
-      break;
-    case State::kExclusive2:
+    const ObjectWord before = ObjectWord::From(word);
+    if (before.state == Ownership::kNone) return own(Ownership::kFirst);
+    if (before.owner == self) return word;
+    const Access earlier{owner, SiteId(before.site), {}, runtime::kAllLocks, AccessKind::kWrite};
+    if (!IsAlive(owner)) {
+      ++counts_.inherited;
+      return own(before.state);
+    }
+    if (before.inside) {
+      Conflict(info.variable, earlier, now, counts_.overlapping);
+      return ObjectWord::kConflict;
+    }
+    if (before.state == Ownership::kFirst) {
       ++counts_.exclusive2;
-      break;
-    case State::kSharedRead:
-      ++counts_.shared_read;
-      break;
-    case State::kSharedModified:
-      ++counts_.shared_modified;
-      break;
-    case State::kConflict:
-      ++counts_.conflict;
-      break;
+      return own(Ownership::kSecond);
+    }
+    record = pool_.Make();
+    Part& part = *reinterpret_cast<Part*>(record->part(pool_.offset(0)));
+    part.accesses[part.next++] = earlier;
+    NoteUser(part, owner);
+    record->NoteOthers();
+    ++counts_.shared_read;
+  }
+
+  std::lock_guard guard(record->lock);
+  Part& part = *reinterpret_cast<Part*>(record->part(pool_.offset(0)));
+  if (part.state < State::kInherited) Share(part, info.variable, now);
+  if (part.state == State::kConflict) return ObjectWord::kConflict;
+  if (part.state == State::kInherited) return own(Ownership::kFirst);
+  record->Restamp(thread.stamp(), kind);
+  const bool free = part.state == State::kSharedRead && part.lockset == runtime::kNoLocks;
+  return record->word() | (free ? ObjectWord::kFree : 0);
+}
+
+void Object::Share(Part& part, const VariableKey& variable, const Access& now) {
+  if (now.kind == AccessKind::kWrite && part.state == State::kSharedRead) {
+    part.state = State::kSharedModified;
+    ++counts_.shared_modified;
+  }
+  NoteUser(part, now.thread);
+  ++counts_.locksets;
+  part.lockset = locksets_.Intersect(part.lockset, locksets_.Protecting(now.kind, now.locks));
+  if (part.state == State::kSharedModified && part.lockset == runtime::kNoLocks) {
+    if (OthersEnded(part, now.thread)) {
+      ++counts_.inherited;
+      part.state = State::kInherited;
+      return;
+    }
+    part.state = State::kConflict;
+    return Conflict(variable, Beside(part, now), now, counts_.empty_lockset);
+  }
+  part.accesses[part.next++ % kRemembered] = now;
+}
+
+void Object::NoteUser(Part& part, ThreadId thread) {
+  const auto place = std::ranges::find_if(part.users, [&](ThreadId each) { return each == thread || !each.valid(); });
+  if (place == part.users.end()) {
+    part.many = true;
+  } else {
+    *place = thread;
   }
 }
 
-void Object::Conflict(Part& part, const Now& now, std::atomic<uint64_t>& why) {
+bool Object::OthersEnded(const Part& part, ThreadId thread) const {
+  return !part.many && std::ranges::none_of(part.users, [&](ThreadId each) { return each != thread && IsAlive(each); });
+}
+
+// The access to name: of another thread, then one that conflicts, then one that no common lock keeps apart; the latest
+// of the best. What the owner held, nobody knows.
+const Object::Access& Object::Beside(const Part& part, const Access& now) const {
+  const Access* best = nullptr;
+  int best_score = -1;
+  for (size_t i = 0; i < kRemembered; ++i) {
+    const Access& each = part.accesses[(part.next + i) % kRemembered];
+    if (!each.thread.valid()) continue;
+    const bool conflict = each.kind == AccessKind::kWrite || now.kind == AccessKind::kWrite;
+    const bool apart = each.locks != runtime::kAllLocks && locksets_.Excludes(each.locks, now.locks);
+    const int score = 4 * (each.thread != now.thread) + 2 * conflict + !apart;
+    if (score >= best_score) best = &each, best_score = score;
+  }
+  return best == nullptr ? part.accesses[0] : *best;
+}
+
+void Object::Conflict(const VariableKey& variable, const Access& earlier, const Access& now,
+                      std::atomic<uint64_t>& why) {
   ++why;
-  Enter(part, State::kConflict);
-  Report(now.variable, part.accesses.Beside(now.mark, locksets_), now.mark);
+  ++counts_.conflict;
+  reporter_.Report(*this, variable, Describe(earlier), Describe(now));
+}
+
+RaceAccess Object::Describe(const Access& access) const {
+  RaceAccess out{.op = access.kind, .thread = access.thread, .site = access.site, .stack = access.stack, .locks = {}};
+  out.locks_known = access.locks != runtime::kAllLocks;
+  if (out.locks_known) {
+    const auto locks = locksets_.Contents(access.locks);
+    out.locks.assign(locks.begin(), locks.end());
+  }
+  return out;
 }
 
 }  // namespace raddle::detect

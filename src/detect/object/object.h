@@ -1,9 +1,8 @@
 // object: objects that two threads use without a lock that is always the same. Object races (von Praun and Gross,
 // 2001), §3.2 and §4.2.
 //
-// It sees objects, not fields: the variable of an access is the object, and a method called on it from outside is a
-// write (Engine::ObjectAccess); what the method does to `this` is not told. One word an object, as for a variable; an
-// array of primitives is an object.
+// It sees objects, not fields: the variable of an access is the object. What a method does to `this` is one access,
+// made where the method begins. One word an object (runtime/object_word.h); an array of primitives is an object.
 //
 //   virgin            the owner is inside a constructor; an access by another thread is an error
 //   exclusive         one thread's, as if nobody else were there: a plain word, no lockset
@@ -12,16 +11,15 @@
 //   shared modified   somebody has written since: a lockset that is empty is an error
 //   conflict          reported; no further checks
 //
-// Where the paper has the accessing thread wait until the owner lets go, the state alone decides and nobody waits: if
-// the owner is inside one of the object's methods or constructors the accesses overlap, which is an error; if it has
-// ended its object is inherited and the state stays; else the object goes on to the next state. Virgin is thus
-// exclusive with the owner inside a constructor.
+// Where the paper has the accessing thread wait until the owner lets go, the word alone decides and nobody waits: if
+// the owner is inside, as far as the word knows, the accesses overlap, which is an error; if it has ended, its object
+// is inherited and the state stays; else the object goes on to the next state. Virgin is thus exclusive with the owner
+// inside. A shared object whose users have all ended but one is that one's again.
 //
-// Cost: nothing beyond the word until a second thread comes, then a record. What is inside which object is kept for the
-// methods that the caller tells of (OnMethodEnter), in a table of a few locks.
+// Cost: nothing beyond the word while an object has an owner, then a record, and a call for each epoch of a thread.
 //
 // May miss: accesses before the object is shared against those after (§3.3); a conflict while its owner is in a method
-// that nobody told of.
+// that the word does not know of.
 //
 // May falsely report: different fields of one object, different parts of one array; objects that are handed on by other
 // means than a lock a second time (§5.3.2).
@@ -30,11 +28,11 @@
 #include <array>
 #include <atomic>
 #include <mutex>
-#include <unordered_map>
 #include <unordered_set>
 
 #include "detect/detector.h"
-#include "detect/suspects.h"
+#include "detect/touch.h"
+#include "runtime/object_word.h"
 
 namespace raddle::detect {
 
@@ -46,52 +44,68 @@ class Object final : public Detector {
     std::atomic<uint64_t> exclusive2{0}, shared_read{0}, shared_modified{0}, conflict{0};
   };
 
-  Object(Reporter& reporter, runtime::LocksetTable& locksets) : Detector(reporter), locksets_(locksets) {}
+  Object(Reporter& reporter, runtime::LocksetTable& locksets);
+
+  // The next word. `self` is the number that the current thread has in words, `owner` the thread that the word's number
+  // belongs to; none if nobody knows it any more. As with Touch(): compare-and-swap it into its place, and if that
+  // fails, GiveBack() what a new record is and ask again.
+  uint64_t Use(ThreadState& thread, uint32_t self, uint64_t word, ThreadId owner, AccessKind kind,
+               const AccessInfo& info);
+  void GiveBack(uint64_t word);
 
   std::string_view name() const override { return "object"; }
   Grade grade() const override { return Grade::kPredicted; }
   RaceKind kind() const override { return RaceKind::kObjectRace; }
-  runtime::PartLayout part() const override { return PartOf<Part>(); }
-  bool CanForget(std::span<const Past> past, const Now& now) const override;
-  void Remember(void* part, const Past& past) override;
-  void OnAccess(void* part, const Now& now) override;
 
   bool wants_events() const override { return true; }
-  void OnBegin(ThreadState& thread) override;
+  void OnFork(ThreadState&, ThreadState& child) override { NoteAlive(child.id()); }
+  void OnBegin(ThreadState& thread) override { NoteAlive(thread.id()); }
   void OnEnd(ThreadState& thread) override;
-  void OnMethodEnter(ThreadState& thread, MethodId method, uint64_t object, SiteId site) override;
-  void OnMethodExit(ThreadState& thread, MethodId method, uint64_t object) override;
 
   const Counts& counts() const { return counts_; }
 
  private:
-  enum class State : uint8_t { kExclusive, kExclusive2, kSharedRead, kSharedModified, kConflict };
+  // One thread's last access, as a report would name it.
+  struct Access {
+    ThreadId thread;
+    SiteId site;
+    StackId stack;
+    runtime::LocksetId locks = runtime::kNoLocks;
+    AccessKind kind = AccessKind::kRead;
+  };
+  enum class State : uint8_t { kSharedRead, kSharedModified, kInherited, kConflict };
+  static constexpr size_t kRemembered = 4, kUsers = 8;
 
   struct Part {
-    State state = State::kExclusive;
-    ThreadId owner;  // of the exclusive states
-    LocksetId lockset = runtime::kAllLocks;
-    Suspects accesses;
-  };
-  struct alignas(64) Shard {
-    mutable std::mutex mutex;
-    std::unordered_map<uint64_t, std::unordered_map<ThreadId, uint32_t>> inside;  // guarded by mutex
+    State state = State::kSharedRead;
+    runtime::LocksetId lockset = runtime::kAllLocks;
+    uint32_t next = 0;
+    std::array<ThreadId, kUsers> users;        // who has used it since it has an owner no more
+    bool many = false;                         // and others
+    std::array<Access, kRemembered> accesses;  // the latest; those without a thread are none
   };
 
-  void Meet(Part& part, const Now& now);
-  void Share(Part& part, const Now& now);
-  void Enter(Part& part, State state);
-  void Conflict(Part& part, const Now& now, std::atomic<uint64_t>& why);
+  // A Detector's part in records of variables: it has none.
+  runtime::PartLayout part() const override { return PartOf<Part>(); }
+  bool CanForget(std::span<const Past>, const Now&) const override { return true; }
+  void Remember(void*, const Past&) override {}
+  void OnAccess(void*, const Now&) override {}
+
+  void Share(Part& part, const VariableKey& variable, const Access& now);
+  void Conflict(const VariableKey& variable, const Access& earlier, const Access& now, std::atomic<uint64_t>& why);
+  static void NoteUser(Part& part, ThreadId thread);
+  bool OthersEnded(const Part& part, ThreadId thread) const;
+  const Access& Beside(const Part& part, const Access& now) const;
+  RaceAccess Describe(const Access& access) const;
+  void NoteAlive(ThreadId thread);
   bool IsAlive(ThreadId thread) const;
-  bool IsInside(ThreadId thread, uint64_t object) const;
-  Shard& ShardOf(uint64_t object) { return shards_[object % shards_.size()]; }
-  const Shard& ShardOf(uint64_t object) const { return shards_[object % shards_.size()]; }
 
+  Reporter& reporter_;
   runtime::LocksetTable& locksets_;
-  mutable Counts counts_;
-  mutable std::mutex alive_mutex_;
-  std::unordered_set<ThreadId> alive_;  // guarded by alive_mutex_
-  std::array<Shard, 16> shards_;
+  runtime::RecordPool pool_;
+  Counts counts_;
+  mutable std::mutex mutex_;
+  std::unordered_set<ThreadId> alive_;  // guarded by mutex_
 };
 
 }  // namespace raddle::detect

@@ -147,7 +147,11 @@ bool Views::IsNew(const Divergence& conflict) {
     return Mix(hash, 1);
   };
   uint64_t parts = 0;  // in whichever order
-  for (const Section* part : conflict.parts) parts += hash_of(*part);
+  if (strict_) {
+    parts = conflict.parts.front()->thread.value();  // of which there may be more later
+  } else {
+    for (const Section* part : conflict.parts) parts += hash_of(*part);
+  }
   return reported_.insert(Mix(hash_of(*conflict.whole), parts)).second;
 }
 

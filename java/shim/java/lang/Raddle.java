@@ -663,7 +663,7 @@ public final class Raddle {
 
   static native void free0(long handle);
 
-  static native void acquire0(long t, long lock, int shared);
+  static native void acquire0(long t, long lock, int how);
 
   static native void release0(long t, long lock, int shared);
 

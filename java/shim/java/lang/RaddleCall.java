@@ -50,8 +50,18 @@ final class RaddleCall {
   }
 
   void tell(Object o, long t, int site) {
-    if (kind == NO_ACCESS) return;
-    Object subject = via == 0 ? o : U.getReference(o, via);
+    Object subject = subjectOf(o);
     if (subject != null) RaddleGhost.touchWhole(subject, t, site, kind);
+  }
+
+  /** The same for object races. */
+  void use(Object o, long self, int site) {
+    Object subject = subjectOf(o);
+    if (subject != null) RaddleObject.other(subject, self, site, kind);
+  }
+
+  private Object subjectOf(Object o) {
+    if (kind == NO_ACCESS) return null;
+    return via == 0 ? o : U.getReference(o, via);
   }
 }

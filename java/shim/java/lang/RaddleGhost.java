@@ -33,6 +33,7 @@ class RaddleGhost extends PhantomReference<Object> {
   private RaddleGhost next;
   private long word;     // of the object as a whole
   private long lock;     // the native lock; set once
+  long whole;            // the object's word, if it has none itself: RaddleObject
   private volatile long[] channels = NONE;  // key, native channel, key, ...; replaced under this
   private Object info;   // what it stands for, if it is a handle of a field; set once
   private long[] kept = NONE;  // native records to give back; guarded by this

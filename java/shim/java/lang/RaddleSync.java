@@ -30,9 +30,11 @@ public final class RaddleSync {
   static final int WRITE = 14;
   private static final int PROGRAM_ONLY = 1 << 8;
   private static final int ANYWAY = 1 << 9;
+  private static final int TRIES = 1 << 10;
 
   private static final int WRITING = 0;
   private static final int READING = 1;
+  private static final int TRYING = 2;
 
   private static final int ALL = "all".hashCode();
   private static final int PARTS = 64;  // maps and arrays are told apart in so many parts
@@ -94,7 +96,7 @@ public final class RaddleSync {
     if (Raddle.isInside(t) && (verb & ANYWAY) == 0) return;
     Raddle.enter(t);
     try {
-      tell(t, o, key, verb & VERB);
+      tell(t, o, key, verb & (VERB | TRIES));
     } catch (OutOfMemoryError full) {
       // what is not told may be a race that is none; a program without memory has other worries
     } finally {
@@ -105,8 +107,10 @@ public final class RaddleSync {
   static void tell(long t, Object o, int key, int verb) {
     switch (verb) {
       case ACQUIRE -> Raddle.acquire0(t, RaddleGhost.lockOf(o), WRITING);
+      case ACQUIRE | TRIES -> Raddle.acquire0(t, RaddleGhost.lockOf(o), WRITING | TRYING);
       case RELEASE -> Raddle.release0(t, RaddleGhost.lockOf(o), WRITING);
       case ACQUIRE_SHARED -> Raddle.acquire0(t, RaddleGhost.lockOf(o), READING);
+      case ACQUIRE_SHARED | TRIES -> Raddle.acquire0(t, RaddleGhost.lockOf(o), READING | TRYING);
       case RELEASE_SHARED -> Raddle.release0(t, RaddleGhost.lockOf(o), READING);
       case PUBLISH -> Raddle.publish0(t, RaddleGhost.channelOf(o, key));
       case RECEIVE -> receive(t, o, key);

@@ -1,0 +1,402 @@
+package java.lang;
+
+import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.DontInline;
+import jdk.internal.vm.annotation.ForceInline;
+
+/**
+ * What woven code calls for the detector of object races: an object is used, as a whole. The layout of an object's word
+ * is stated in src/runtime/object_word.h, what is woven where in src/weave/object_weaver.h.
+ *
+ * <p>An object's owner gets by with one comparison; it is known by its thread id, which costs no look-up. The word lies in
+ * the object itself if its class is the program's, else in its ghost.
+ */
+public final class RaddleObject {
+  private static final Unsafe U = Raddle.U;
+  private static final long TID = U.objectFieldOffset(Thread.class, "tid");
+  private static final long WHOLE = U.objectFieldOffset(RaddleGhost.class, "whole");
+  private static final String WORD = "$raddleObject";
+
+  private static final int OWNER_SHIFT = 30;
+  private static final int SITE_SHIFT = 4;
+  private static final long STATE_MASK = 3;
+  private static final long FIRST = 1;
+  private static final long SECOND = 2;
+  private static final long INSIDE = 4;
+  private static final long FREE = 1L << 63 | 1;  // of a record's word: it is all the same to reads
+  private static final long CONFLICT = 3L << 62 | 1;
+
+  private static final long OFFSETS = Raddle.table0(1);  // site to where the word is; UNWATCHED: nowhere
+  private static final long CLASSES = Raddle.table0(2);  // site of a static to its class's word
+  private static final long COUNTS = table0();  // see src/agent/object_shim.cpp
+
+  private static final int TYPES_MASK = 1023;
+  private static final RaddleObject[] TYPES = new RaddleObject[TYPES_MASK + 1];  // a hint; entries never change
+
+  // What is known of one class.
+  private final Class<?> type;
+  private final int name;  // as the agent numbers it
+  private final long at;   // where its objects have their word, or UNWATCHED
+
+  private RaddleObject(Class<?> type, int name, long at) {
+    this.type = type;
+    this.name = name;
+    this.at = at;
+  }
+
+  /** The current thread, as words know it. */
+  @ForceInline
+  public static long self() {
+    return U.getLong(Thread.currentThread(), TID);
+  }
+
+  // ---- being made
+
+  /** The first word of an object that the current thread makes. */
+  @ForceInline
+  public static long made(int site) {
+    return self() << OWNER_SHIFT | (long) site << SITE_SHIFT | FIRST;
+  }
+
+  /** In a constructor that lets `this` out before it is done. */
+  public static void building(Object o) {
+    long at = typeOf(o.getClass()).at;
+    if (at <= 0) return;
+    long word = U.getLong(o, at);
+    if (word >>> OWNER_SHIFT == self()) U.compareAndSetLong(o, at, word, word | INSIDE);
+  }
+
+  /** At its end. */
+  public static void built(Object o) {
+    long at = typeOf(o.getClass()).at;
+    if (at <= 0) return;
+    long word = U.getLong(o, at);
+    if (word >>> OWNER_SHIFT == self()) U.compareAndSetLong(o, at, word, word & ~INSIDE);
+  }
+
+  /** The copy has its original's word. */
+  @DontInline
+  public static void cloned(Object copy) {
+    if (copy == null || copy.getClass().isArray()) return;
+    long at = typeOf(copy.getClass()).at;
+    if (at > 0) U.putLong(copy, at, made(0));
+  }
+
+  // ---- being used
+
+  /** `this`, whose word woven code has read. */
+  @ForceInline
+  public static void readThis(Object o, long word, long self, int site) {
+    if (word >>> OWNER_SHIFT != self && (word & FREE) != FREE) use(o, self, site, Raddle.READ);
+  }
+
+  @ForceInline
+  public static void writeThis(Object o, long word, long self, int site) {
+    if (word >>> OWNER_SHIFT != self && word != CONFLICT) use(o, self, site, Raddle.WRITE);
+  }
+
+  @DontInline
+  private static void use(Object o, long self, int site, int kind) {
+    long at = offset(o, site);
+    if (at > 0) touch(o, at, self, site, kind, o);
+  }
+
+  @ForceInline
+  public static void read(Object o, long self, int site) {
+    int at = U.getInt(OFFSETS + ((long) site << 2));
+    if (at > 0 && o != null) {
+      long word = U.getLong(o, at);
+      if (word >>> OWNER_SHIFT != self && (word & FREE) != FREE) touch(o, at, self, site, Raddle.READ, o);
+    } else if (at == 0) {
+      first(o, self, site, Raddle.READ);
+    }
+  }
+
+  @ForceInline
+  public static void write(Object o, long self, int site) {
+    int at = U.getInt(OFFSETS + ((long) site << 2));
+    if (at > 0 && o != null) {
+      long word = U.getLong(o, at);
+      if (word >>> OWNER_SHIFT != self && word != CONFLICT) touch(o, at, self, site, Raddle.WRITE, o);
+    } else if (at == 0) {
+      first(o, self, site, Raddle.WRITE);
+    }
+  }
+
+  @DontInline
+  private static void first(Object o, long self, int site, int kind) {
+    if (o == null) return;
+    long at = offset(o, site);
+    if (at > 0) touch(o, at, self, site, kind, o);
+  }
+
+  /** An array, or an object of a class that is not woven. */
+  @DontInline
+  public static void readOther(Object o, long self, int site) {
+    if (o != null) other(o, self, site, Raddle.READ);
+  }
+
+  @DontInline
+  public static void writeOther(Object o, long self, int site) {
+    if (o != null) other(o, self, site, Raddle.WRITE);
+  }
+
+  static void other(Object o, long self, int site, int kind) {
+    RaddleGhost ghost = RaddleGhost.of(o);
+    long word = ghost.whole;
+    if (word >>> OWNER_SHIFT != self && !settled(word, kind)) touch(ghost, WHOLE, self, site, kind, o);
+  }
+
+  /** The same with the last array that was told of here; what is told of now. */
+  @ForceInline
+  public static Object readArray(Object a, Object last, long self, int site) {
+    if (a != last) readOther(a, self, site);
+    return a;
+  }
+
+  @ForceInline
+  public static Object writeArray(Object a, Object last, long self, int site) {
+    if (a != last) writeOther(a, self, site);
+    return a;
+  }
+
+  /** A call that may use an object that is not thread-safe, as the contract of its class says. */
+  public static void call(Object o, int method, long self, int site) {
+    if (o != null) RaddleCall.of(o.getClass(), method).use(o, self, site);
+  }
+
+  // ---- statics: the class is the object
+
+  @ForceInline
+  public static void readStatic(long self, int site) {
+    useStatic(self, site, Raddle.READ);
+  }
+
+  @ForceInline
+  public static void writeStatic(long self, int site) {
+    useStatic(self, site, Raddle.WRITE);
+  }
+
+  @ForceInline
+  private static void useStatic(long self, int site, int kind) {
+    long at = U.getLong(CLASSES + ((long) site << 3));
+    if (at == 0) at = resolveStatic(site);
+    if (at == Raddle.UNWATCHED) return;
+    long word = U.getLong(at);
+    if (word >>> OWNER_SHIFT != self && !settled(word, kind)) touch(null, at, self, site, kind, null);
+  }
+
+  /** Nothing changes by this. */
+  @ForceInline
+  private static boolean settled(long word, int kind) {
+    return kind == Raddle.READ ? (word & FREE) == FREE : word == CONFLICT;
+  }
+
+  // ---- monitors, where no other detector asks for them: told when an object is used for which they matter
+
+  private static final int MOST_HELD = 60;
+  private static final Object[][] HELD = new Object[1 << 12][];  // by the number of the thread's block
+  private static final long BLOCK_NUMBER = heldOffset0();
+  private static final long BLOCK_HELD = BLOCK_NUMBER + 4;
+  private static final long BLOCK_TOLD = BLOCK_NUMBER + 8;
+
+  @ForceInline
+  public static void acquire(Object o, long t) {
+    int number = U.getInt(t + BLOCK_NUMBER);
+    int held = U.getInt(t + BLOCK_HELD);
+    Object[] stack;
+    if (number >= HELD.length || held >= MOST_HELD || (stack = HELD[number]) == null) {
+      acquireOther(o, t, number, held);
+      return;
+    }
+    stack[held] = o;
+    U.putInt(t + BLOCK_HELD, held + 1);
+  }
+
+  @DontInline
+  private static void acquireOther(Object o, long t, int number, int held) {
+    if (o == null) return;
+    if (number < HELD.length && HELD[number] == null) {
+      try {
+        HELD[number] = new Object[MOST_HELD];
+        acquire(o, t);
+        return;
+      } catch (OutOfMemoryError full) {
+        // then at once
+      }
+    }
+    Raddle.acquire(o, t, 0);
+  }
+
+  @ForceInline
+  public static void release(Object o, long t) {
+    int top = U.getInt(t + BLOCK_HELD) - 1;
+    Object[] stack;
+    if (top < 0 || U.getLong(t + BLOCK_TOLD) != 0 || (stack = HELD[U.getInt(t + BLOCK_NUMBER)])[top] != o) {
+      releaseOther(o, t, top);
+      return;
+    }
+    stack[top] = null;
+    U.putInt(t + BLOCK_HELD, top);
+  }
+
+  /** Not the last one taken, or one that was told. */
+  @DontInline
+  private static void releaseOther(Object o, long t, int top) {
+    int at = top;
+    Object[] stack = top < 0 ? null : HELD[U.getInt(t + BLOCK_NUMBER)];
+    while (at >= 0 && stack[at] != o) --at;
+    if (at < 0) {
+      Raddle.release(o, t, 0);
+      return;
+    }
+    long told = U.getLong(t + BLOCK_TOLD);
+    boolean was = (told >>> at & 1) != 0;
+    for (int i = at; i < top; ++i) stack[i] = stack[i + 1];
+    stack[top] = null;
+    long below = (1L << at) - 1;
+    U.putLong(t + BLOCK_TOLD, told & below | told >>> 1 & ~below);
+    U.putInt(t + BLOCK_HELD, top);
+    if (was) Raddle.release(o, t, 0);
+  }
+
+  private static void tellHeld(long t) {
+    int held = U.getInt(t + BLOCK_HELD);
+    long told = U.getLong(t + BLOCK_TOLD);
+    if (held == 0 || told == (1L << held) - 1) return;
+    Object[] stack = HELD[U.getInt(t + BLOCK_NUMBER)];
+    for (int i = 0; i < held; ++i) {
+      if ((told >>> i & 1) == 0) Raddle.acquire(stack[i], t, 0);
+    }
+    U.putLong(t + BLOCK_TOLD, (1L << held) - 1);
+  }
+
+  // ---- more than one thread
+
+  /** The subject is what the word belongs to; null for a class. */
+  @DontInline
+  private static void touch(Object o, long at, long self, int site, int kind, Object subject) {
+    long t = Raddle.thread();
+    if (Raddle.isInside(t)) return;
+    for (;;) {
+      long word = U.getLongVolatile(o, at);
+      if (settled(word, kind) || word >>> OWNER_SHIFT == self || seen(word, t, kind)) return;
+      long next;
+      if (word == 0) {
+        next = made(site);
+      } else {
+        tellHeld(t);
+        int type = subject == null ? 0 : typeOf(subject.getClass()).name;
+        next = use0(t, word, self, site, kind, type);
+      }
+      if (next == word) return;
+      boolean made = Raddle.isRecord(next) && next != CONFLICT && !Raddle.isRecord(word);
+      if (U.compareAndSetLong(o, at, word, next)) {
+        if (made && subject != null) RaddleGhost.keep(subject, handle0(next));
+        return;
+      }
+      if (made) Raddle.free0(handle0(next));
+    }
+  }
+
+  private static boolean seen(long word, long t, int kind) {
+    return Raddle.isRecord(word) && Raddle.seen(word & ~1L, t, kind);
+  }
+
+  // ---- where words are
+
+  @DontInline
+  private static long offset(Object o, int site) {
+    int at = U.getInt(OFFSETS + ((long) site << 2));
+    if (at != 0) return at;
+    at = isSafe(o.getClass(), site) ? Raddle.UNWATCHED : (int) typeOf(o.getClass()).at;
+    U.putInt(OFFSETS + ((long) site << 2), at);
+    return at;
+  }
+
+  /** Whether the site is about a field that is final or volatile. */
+  private static boolean isSafe(Class<?> c, int site) {
+    long t = Raddle.enter();
+    try {
+      String name = Raddle.siteText0(site, 1);
+      if (name.isEmpty()) return false;
+      String owner = Raddle.siteText0(site, 0);
+      while (c != null && !c.getName().equals(owner)) c = c.getSuperclass();
+      for (; c != null; c = c.getSuperclass()) {
+        if (isSafe0(c, name)) return true;
+      }
+      return false;
+    } finally {
+      Raddle.leave(t);
+    }
+  }
+
+  private static RaddleObject typeOf(Class<?> c) {
+    RaddleObject known = TYPES[System.identityHashCode(c) & TYPES_MASK];
+    return known != null && known.type == c ? known : findType(c);
+  }
+
+  @DontInline
+  private static RaddleObject findType(Class<?> c) {
+    long t = Raddle.enter();
+    long at = Raddle.UNWATCHED;
+    for (Class<?> each = c; each != null && at <= 0; each = each.getSuperclass()) {
+      if (each.getClassLoader0() == null) break;
+      try {
+        at = U.objectFieldOffset(each, WORD);
+      } catch (InternalError none) {
+        // it is further up, or nowhere
+      }
+    }
+    RaddleObject made = new RaddleObject(c, Raddle.type0(c), at);
+    TYPES[System.identityHashCode(c) & TYPES_MASK] = made;
+    Raddle.leave(t);
+    return made;
+  }
+
+  @DontInline
+  private static long resolveStatic(int site) {
+    long t = Raddle.enter();
+    long at = Raddle.UNWATCHED;
+    try {
+      Class<?> c = Class.forName(Raddle.siteText0(site, 0), false, Raddle.loader0(site));
+      at = find(c, Raddle.siteText0(site, 1), site);
+    } catch (Throwable none) {
+      // it cannot be looked at
+    }
+    U.putLong(CLASSES + ((long) site << 3), at);
+    Raddle.leave(t);
+    return at;
+  }
+
+  private static long find(Class<?> c, String name, int site) {
+    for (; c != null; c = c.getSuperclass()) {
+      long at = classWord0(c, name, site);
+      if (at != 0) return at;
+    }
+    return Raddle.UNWATCHED;
+  }
+
+  // ---- for --stats
+
+  public static void count(int category) {
+    U.getAndAddLong(null, COUNTS + ((long) category << 3), 1);
+  }
+
+  // ---- the agent
+
+  private static native long table0();
+
+  /** Where in a thread's block its number is; behind it, what it holds and what of that was told. */
+  private static native long heldOffset0();
+
+  private static native long use0(long t, long word, long self, int site, int kind, int type);
+
+  /** Of a record's word: what RaddleGhost keeps and free0 takes. */
+  private static native long handle0(long word);
+
+  private static native boolean isSafe0(Class<?> c, String field);
+
+  /** The word of the class, if it declares a static of that name; 0 if not, UNWATCHED if that is final or volatile. */
+  private static native long classWord0(Class<?> c, String field, int site);
+}

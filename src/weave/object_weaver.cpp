@@ -1,0 +1,247 @@
+#include "weave/object_weaver.h"
+
+#include <algorithm>
+
+#include "classfile/descriptor.h"
+#include "weave/call_contracts.h"
+
+namespace raddle::weave {
+namespace {
+
+using namespace classfile;  // the code below is about instructions from end to end
+using Tell = ObjectUse::Tell;
+
+constexpr uint32_t kMostArrays = 48;  // locals for them; what is more is told each time
+
+class ObjectWeaver {
+ public:
+  ObjectWeaver(MethodContext& context, const ObjectMethod& found, bool declares_word)
+      : context_(context), file_(context.file), editor_(context.editor), found_(found), declares_word_(declares_word) {}
+
+  void Weave() {
+    const auto& instructions = editor_.code().instructions;
+    this_is_kept_ = !context_.method.Has(kStatic) && std::ranges::none_of(instructions, [](const Instruction& it) {
+      return LocalOf(it) == 0 && IsStore(it.op);
+    });
+    if (found_.at_entry) TellThis(editor_.AtEntry(), 0, found_.entry_write, SiteKind::kEntry);
+    for (const ObjectHoist& hoist : found_.hoists) Weave(hoist);
+    for (const ObjectUse& use : found_.uses) Weave(use);
+    for (const uint16_t bci : found_.locks) Forget(editor_.code().At(bci));
+    if (found_.super_call != ObjectMethod::kNoCall) WeaveConstructor();
+    for (uint32_t i = 0; i < instructions.size(); ++i) {
+      if (IsInvoke(instructions[i].op) && instructions[i].op != Op::invokedynamic) WeaveClone(i);
+    }
+  }
+
+ private:
+  static bool IsStore(Op op) { return op == Op::astore || op == Op::astore_0; }
+
+  Snippet& Call(Snippet& snippet, std::string_view name, std::string_view descriptor) {
+    context_.Touch();
+    return snippet.Invoke(Op::invokestatic, kShimObjectClass, name, descriptor);
+  }
+
+  // Before anything else is put at the entry that needs it.
+  void PrepareSelf() {
+    if (has_self_) return;
+    has_self_ = true;
+    self_ = editor_.AddLocal({"J"});
+    Call(editor_.AtEntry(), "self", "()J").Store(BaseKind::kLong, self_);
+  }
+
+  Snippet& SelfAndSite(Snippet& snippet, uint32_t site) {
+    PrepareSelf();
+    return snippet.Load(BaseKind::kLong, self_).Push(static_cast<int32_t>(site));
+  }
+
+  void TellThis(Snippet& snippet, uint32_t i, bool write, SiteKind kind) {
+    const uint32_t site = context_.NewSite(i, kind);
+    PrepareSelf();
+    snippet.Load(BaseKind::kReference, 0);
+    if (declares_word_) {
+      snippet.Do(Op::dup).Field(Op::getfield, file_.Name(), kObjectWord, "J");
+      Call(SelfAndSite(snippet, site), write ? "writeThis" : "readThis", "(Ljava/lang/Object;JJI)V");
+    } else {
+      Call(SelfAndSite(snippet, site), write ? "write" : "read", "(Ljava/lang/Object;JI)V");
+    }
+  }
+
+  void Weave(const ObjectUse& use) {
+    const uint32_t i = editor_.code().At(use.bci);
+    if (i >= editor_.code().instructions.size()) return;
+    if (context_.plan.count_objects) {
+      Call(editor_.Before(i).Push(static_cast<int32_t>(use.category)), "count", "(I)V");
+    }
+    switch (use.tell) {
+      case Tell::kNot:
+        return;
+      case Tell::kThis:
+        if (this_is_kept_)
+          TellThis(editor_.Before(i), i, use.write, use.write ? SiteKind::kFieldWrite : SiteKind::kFieldRead);
+        return;
+      case Tell::kObject:
+        return WeaveField(i, use.write);
+      case Tell::kArray:
+        return WeaveArray(i, use);
+      case Tell::kStatic: {
+        const MemberRef field = file_.pool.Member(editor_.code().instructions[i].index);
+        const uint32_t site = context_.NewSite(i, use.write ? SiteKind::kStaticWrite : SiteKind::kStaticRead, field);
+        // Behind the instruction: it may have to wait for another thread to initialise the class.
+        Call(SelfAndSite(editor_.After(i), site), use.write ? "writeStatic" : "readStatic", "(JI)V");
+        return;
+      }
+      case Tell::kCall:
+        return WeaveCall(i);
+    }
+  }
+
+  void Weave(const ObjectHoist& hoist) {
+    const uint32_t use = editor_.code().At(hoist.bci);
+    MemberRef field{};
+    if (!hoist.array) {
+      field = file_.pool.Member(editor_.code().instructions[use].index);
+      if (!context_.plan.is_program_class(field.owner)) return;
+    }
+    const SiteKind read = hoist.array ? SiteKind::kArrayRead : SiteKind::kFieldRead;
+    const SiteKind write = hoist.array ? SiteKind::kArrayWrite : SiteKind::kFieldWrite;
+    const uint32_t site = context_.NewSite(use, hoist.write ? write : read, field);
+    PrepareSelf();
+    Snippet* at = &editor_.AtEntry();
+    switch (hoist.from) {
+      case ObjectHoist::From::kParameter:
+        at->Load(BaseKind::kReference, hoist.at);
+        break;
+      case ObjectHoist::From::kFinalField: {
+        const MemberRef from = file_.pool.Member(hoist.at);
+        at->Load(BaseKind::kReference, 0).Field(Op::getfield, from.owner, from.name, from.descriptor);
+        break;
+      }
+      case ObjectHoist::From::kResult:
+        at = &editor_.After(editor_.code().At(hoist.at)).Do(Op::dup);
+        break;
+    }
+    const std::string_view name =
+        hoist.array ? (hoist.write ? "writeOther" : "readOther") : (hoist.write ? "write" : "read");
+    Call(SelfAndSite(*at, site), name, "(Ljava/lang/Object;JI)V");
+  }
+
+  void WeaveField(uint32_t i, bool write) {
+    const MemberRef field = file_.pool.Member(editor_.code().instructions[i].index);
+    if (!context_.plan.is_program_class(field.owner)) return;
+    const uint32_t site = context_.NewSite(i, write ? SiteKind::kFieldWrite : SiteKind::kFieldRead, field);
+    Snippet& before = editor_.Before(i);
+    const bool wide = write && (field.descriptor == "J" || field.descriptor == "D");
+    if (wide) before.Do(Op::dup2_x1).Do(Op::pop2);
+    auto bring_up = [&]() -> Snippet& { return write && !wide ? before.Do(Op::dup2).Do(Op::pop) : before.Do(Op::dup); };
+    if (declares_word_ && field.owner == file_.Name()) {
+      // A field that the JVM knows can be optimised away with its object. The instruction itself tells of a null.
+      const Label end = editor_.NewLabel();
+      bring_up().Jump(Op::ifnull, end);
+      bring_up().Do(Op::dup).Field(Op::getfield, file_.Name(), kObjectWord, "J");
+      Call(SelfAndSite(before, site), write ? "writeThis" : "readThis", "(Ljava/lang/Object;JJI)V").Place(end);
+    } else {
+      Call(SelfAndSite(bring_up(), site), write ? "write" : "read", "(Ljava/lang/Object;JI)V");
+    }
+    if (wide) before.Do(Op::dup_x2).Do(Op::pop);
+  }
+
+  // The local of the last array told for this reference, and the strength it was told with.
+  uint16_t ArrayLocal(const ObjectUse& use) {
+    const size_t key = use.array * 2 + (use.write ? 1 : 0);
+    if (arrays_.size() <= key) arrays_.resize(key + 1);
+    if (arrays_[key] == 0) {
+      arrays_[key] = editor_.AddLocal({"Ljava/lang/Object;"});
+      editor_.AtEntry().Do(Op::aconst_null).Store(BaseKind::kReference, arrays_[key]);
+    }
+    return arrays_[key];
+  }
+
+  void WeaveArray(uint32_t i, const ObjectUse& use) {
+    const Op op = editor_.code().instructions[i].op;
+    const uint32_t site = context_.NewSite(i, use.write ? SiteKind::kArrayWrite : SiteKind::kArrayRead);
+    Snippet& before = editor_.Before(i);
+    const bool wide = op == Op::lastore || op == Op::dastore;
+    // array, index, value: the value goes below, and back.
+    if (use.write) before.Do(wide ? Op::dup2_x2 : Op::dup_x2).Do(wide ? Op::pop2 : Op::pop);
+    before.Do(Op::dup2).Do(Op::pop);
+    if (use.array < kMostArrays) {
+      const uint16_t local = ArrayLocal(use);
+      before.Load(BaseKind::kReference, local);
+      Call(SelfAndSite(before, site), use.write ? "writeArray" : "readArray",
+           "(Ljava/lang/Object;Ljava/lang/Object;JI)Ljava/lang/Object;");
+      before.Store(BaseKind::kReference, local);
+    } else {
+      Call(SelfAndSite(before, site), use.write ? "writeOther" : "readOther", "(Ljava/lang/Object;JI)V");
+    }
+    if (use.write) before.Do(wide ? Op::dup2_x2 : Op::dup2_x1).Do(Op::pop2);
+  }
+
+  void Forget(uint32_t i) {
+    if (i >= editor_.code().instructions.size()) return;
+    for (const uint16_t local : arrays_) {
+      if (local != 0) editor_.After(i).Do(Op::aconst_null).Store(BaseKind::kReference, local);
+    }
+  }
+
+  void WeaveCall(uint32_t i) {
+    const MemberRef method = file_.pool.Member(editor_.code().instructions[i].index);
+    const int32_t number = context_.plan.object.calls->Find(method.name, method.descriptor);
+    if (number < 0) return;
+    SavedArguments arguments(context_, i, method.descriptor, true);
+    Snippet& before = editor_.Before(i);
+    arguments.Push(before, 0);
+    before.Push(number);
+    Call(SelfAndSite(before, context_.NewSite(i, SiteKind::kCall)), "call", "(Ljava/lang/Object;IJI)V");
+  }
+
+  void WeaveConstructor() {
+    const uint32_t i = editor_.code().At(found_.super_call);
+    Snippet& after = editor_.After(i);
+    if (declares_word_) {
+      const uint32_t site = context_.NewSite(i, SiteKind::kEntry);
+      after.Load(BaseKind::kReference, 0).Push(static_cast<int32_t>(site));
+      Call(after, "made", "(I)J").Field(Op::putfield, file_.Name(), kObjectWord, "J");
+    }
+    if (!found_.leaks_this || !this_is_kept_) return;
+    Call(after.Load(BaseKind::kReference, 0), "building", "(Ljava/lang/Object;)V");
+    for (uint32_t r = 0; r < editor_.code().instructions.size(); ++r) {
+      if (!IsReturn(editor_.code().instructions[r].op)) continue;
+      Call(editor_.Before(r).Load(BaseKind::kReference, 0), "built", "(Ljava/lang/Object;)V");
+    }
+  }
+
+  void WeaveClone(uint32_t i) {
+    const MemberRef method = file_.pool.Member(editor_.code().instructions[i].index);
+    if (method.name != "clone" || method.descriptor != "()Ljava/lang/Object;") return;
+    Call(editor_.After(i).Do(Op::dup), "cloned", "(Ljava/lang/Object;)V");
+  }
+
+  MethodContext& context_;
+  ClassFile& file_;
+  CodeEditor& editor_;
+  const ObjectMethod& found_;
+  const bool declares_word_;
+  bool this_is_kept_ = false;
+  bool has_self_ = false;
+  uint16_t self_ = 0;
+  std::vector<uint16_t> arrays_;  // by number and strength; 0: none yet
+};
+
+}  // namespace
+
+bool DeclaresObjectWord(const ClassFile& file, const Plan& plan) {
+  if (file.Has(kInterface) || file.Has(kModule) || plan.is_program_class(file.SuperName())) return false;
+  const bool changes =
+      std::ranges::any_of(file.fields, [](const Member& field) { return !field.Has(kStatic) && !field.Has(kFinal); });
+  return changes || !file.Has(kFinal);
+}
+
+void AddObjectWord(ClassFile& file) {
+  file.AddField(kPublic | kTransient | kSynthetic, kObjectWord, "J");
+}
+
+void WeaveObjects(MethodContext& context, const ObjectMethod& found, bool declares_word) {
+  ObjectWeaver(context, found, declares_word).Weave();
+}
+
+}  // namespace raddle::weave

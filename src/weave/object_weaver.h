@@ -1,0 +1,36 @@
+// Weaves what the detector of object races is told: object_analysis.h says where, RaddleObject.java is told. X is the
+// local with the current thread's id, set at the method's entry; S the site's number; A a local with the last array
+// that was told for this reference, null where locks change.
+//
+//   entry             this, its word, X S readThis/writeThis    where the class declares the word itself, else this X S
+//   read a use of this     the same                                  before getfield          dup X S read before
+//   putfield          the object brought up, X S write          before
+//   getstatic, ...    X S readStatic/writeStatic                before
+//   xaload, xastore   the array brought up, A X S readArray, A  before
+//   call of a library the receiver brought up, method X S call  before
+//   super()           this, made(S) into its word               after, in the class that declares the word
+//                     this building                             after, if the constructor lets `this` out; built at its
+//                     end
+//   clone()           dup cloned                                after
+//
+// The word is a `long` field $raddleObject (synthetic, transient) in the topmost of an object's classes that is woven.
+#pragma once
+
+#include <string_view>
+
+#include "weave/method_context.h"
+#include "weave/object_analysis.h"
+
+namespace raddle::weave {
+
+inline constexpr std::string_view kShimObjectClass = "java/lang/RaddleObject";
+inline constexpr std::string_view kObjectWord = "$raddleObject";
+
+// Whether the class gets a word: its superclass has none, and it is not one whose objects cannot change.
+bool DeclaresObjectWord(const classfile::ClassFile& file, const Plan& plan);
+void AddObjectWord(classfile::ClassFile& file);
+
+// In front of Finish(), behind everything else that is put into the method.
+void WeaveObjects(MethodContext& context, const ObjectMethod& found, bool declares_word);
+
+}  // namespace raddle::weave
