@@ -10,7 +10,7 @@ import support.Threads;
  */
 public class Elevator {
   // expect strictly: {direction,floor,upCalls} {direction,floor} {floor,upCalls}
-  // expect strictly: {direction,downCalls,floor} {direction,floor} {downCalls,floor}
+  // expect strictly: {direction,downCalls,floor} {direction,floor} {direction,floor,upCalls} {downCalls,floor}
   private int direction = 1;
   private int upCalls;
   private int downCalls;
