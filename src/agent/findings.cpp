@@ -1,5 +1,7 @@
 #include "agent/findings.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "agent/agent.h"
