@@ -120,6 +120,7 @@ Result<void> CodeEditor::AppendGroup(uint32_t instruction) {
       }
     }
   }
+  ends_[instruction] = static_cast<uint32_t>(out_.size());
   const Snippet* after = Get(after_, instruction);
   if (after == nullptr) return {};
   if (!(replaced != nullptr ? replaced->RunsToEnd() : FallsThrough(own.op))) {
@@ -140,6 +141,7 @@ Result<void> CodeEditor::Flatten() {
   const auto count = static_cast<uint32_t>(code_.instructions.size());
   positions_.assign(next_label_, kNone);
   bodies_.resize(count);
+  ends_.resize(count);
   out_.reserve(count + snippets_.size() * 4);
   RADDLE_CHECK(Append(entry_));
   for (uint32_t i = 0; i < count; ++i) RADDLE_CHECK(AppendGroup(i));
@@ -174,6 +176,10 @@ Result<void> CodeEditor::CheckTargets() const {
     all = all && stands(table.default_target) && std::all_of(table.targets.begin(), table.targets.end(), stands);
   }
   for (const Handler& handler : code_.handlers) all = all && stands(handler.handler);
+  for (const Covered& it : covers_) {
+    all = all && PositionOf(it.from) <= PositionOf(it.to) && PositionOf(it.to) <= PositionOf(it.handler) &&
+          PositionOf(it.handler) != kNone;
+  }
   if (!all) return Error{"a jump to a label that was not placed before an instruction"};
   return {};
 }
@@ -241,6 +247,7 @@ Result<void> CodeEditor::Lay() {
 
 int CodeEditor::ExtraStack() const {
   std::unordered_map<int32_t, int> at_label;
+  for (const Covered& it : covers_) at_label[static_cast<int32_t>(it.handler)] = 1;
   auto highest = [&](const Snippet& snippet) {
     auto labels_at = [&](uint32_t at, auto&& visit) {
       for (const Snippet::Placed& placed : snippet.labels_) {

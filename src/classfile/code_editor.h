@@ -73,6 +73,16 @@ class CodeEditor {
   // `this`, and the handler cannot but throw.
   Snippet& AddHandler(uint32_t first, uint32_t end, Index catch_type, HandlerOrder order);
 
+  // Covers the code between two labels with one that starts at a third, with the exception on the stack and the locals
+  // as they were at the first label. All three stand in inserted code of one group (or all in the entry snippet, or in
+  // one handler snippet), in this order: so what is thrown there goes on to the handlers of the method itself.
+  // Innermost of all. The code in between must not change locals, other than to keep values of the same type.
+  void Cover(Label from, Label to, Label handler) { covers_.push_back({from, to, handler}); }
+
+  // After(i) no longer belongs to the exception ranges that end with i: behind the monitorexit of a block, whose
+  // handler would release the lock once more.
+  void LeaveRangesBeforeAfter(uint32_t instruction) { leaving_.push_back(instruction); }
+
   Result<void> Finish();
   // Whether Finish() failed because the code would pass 65,535 bytes.
   bool too_large() const { return too_large_; }
@@ -102,6 +112,10 @@ class CodeEditor {
     uint32_t position = 0;  // of its code in out_
   };
 
+  struct Covered {
+    Label from, to, handler;
+  };
+
   CodeEditor(ClassFile& file, Member& method) : file_(&file), method_(&method), entry_(file.pool) {}
 
   Snippet& At(std::vector<uint32_t>& table, uint32_t instruction);
@@ -128,6 +142,9 @@ class CodeEditor {
   bool Covers(uint32_t first, uint32_t end) const { return PositionOf(first) < PositionOf(end); }
 
   uint32_t PositionOf(uint32_t label) const { return positions_[label]; }
+  uint32_t PositionOf(Label label) const { return positions_[static_cast<uint32_t>(label)]; }
+  // Where a range of the method's own that ends with this label ends now.
+  uint32_t EndOfRange(uint32_t label) const;
   uint32_t OffsetOfLabel(uint32_t label) const { return offsets_[positions_[label]]; }
   // Where an offset of the old code's tables stands now. Offset 0 stays 0, in front of the entry snippet.
   uint16_t MovedPc(uint32_t pc) const;
@@ -143,6 +160,8 @@ class CodeEditor {
   std::deque<Snippet> snippets_;
   std::vector<uint32_t> before_, after_, replaced_;  // instruction to snippet + 1
   std::deque<AddedHandler> handlers_;
+  std::vector<Covered> covers_;
+  std::vector<uint32_t> leaving_;
   std::vector<AddedLocal> locals_;
   std::vector<Scratch> scratch_;
   uint32_t max_locals_ = 0;
@@ -151,8 +170,9 @@ class CodeEditor {
   std::vector<Out> out_;
   std::vector<uint32_t> positions_;  // label to place in out_
   std::vector<uint32_t> bodies_;     // the method's own instruction to place in out_
-  std::vector<uint32_t> offsets_;    // place in out_ to code offset, and the length behind the last
-  ByteWriter frames_;                // the new StackMapTable, empty if there is none
+  std::vector<uint32_t> ends_;     // the method's own instruction to the place in out_ behind it, where After() begins
+  std::vector<uint32_t> offsets_;  // place in out_ to code offset, and the length behind the last
+  ByteWriter frames_;              // the new StackMapTable, empty if there is none
   bool too_large_ = false;
 };
 

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 
 #include "classfile/code_editor.h"
@@ -117,6 +118,11 @@ class CodeEditor::FrameBuilder {
     }
     for (const FrameAt& frame : own_) wanted_[e_.PositionOf(frame.instruction)] = false;
     if (in_constructor_ && !e_.handlers_.empty()) replay_ = true;
+    if (!e_.covers_.empty()) replay_ = true;
+    for (const Covered& it : e_.covers_) {
+      starts_.emplace(e_.PositionOf(it.from), &it);
+      catches_.emplace(e_.PositionOf(it.handler), &it);
+    }
     if (replay_) incoming_.resize(count + 1);
   }
 
@@ -131,6 +137,13 @@ class CodeEditor::FrameBuilder {
     }
     if (next_handler_ < e_.handlers_.size() && e_.handlers_[next_handler_].position == at_) {
       RADDLE_CHECK(EnterHandler());
+      given = true;
+    }
+    if (const auto found = catches_.find(at_); found != catches_.end()) {
+      const auto kept = covered_locals_.find(found->second);
+      if (kept == covered_locals_.end()) return Refuse("a handler of code that cannot be reached");
+      state_ = {kept->second, {}};
+      state_.Push({VerificationTag::kObject, 0, 0, "java/lang/Throwable"});
       given = true;
     }
     bool made = false;
@@ -170,6 +183,7 @@ class CodeEditor::FrameBuilder {
   // Over the instruction, to where it falls and jumps.
   Result<void> Pass() {
     const Out& out = e_.out_[at_];
+    for (auto [it, end] = starts_.equal_range(at_); it != end; ++it) covered_locals_[it->second] = state_.locals;
     if (!live_ && (replay_ || e_.out_[at_ - 1].origin == kNone)) {
       std::string reason = fmt::format("no stack-map frame behind the jump before new offset {}", e_.offsets_[at_]);
       return e_.out_[at_ - 1].origin == kNone ? Refuse(std::move(reason)) : Error{std::move(reason)};
@@ -255,10 +269,13 @@ class CodeEditor::FrameBuilder {
   const Replay step_;
   const bool in_constructor_;
 
-  std::vector<bool> wanted_;                    // by place in the output
-  std::vector<bool> loops_;                     // a jump of inserted code goes back to it
-  std::vector<std::optional<Frame>> incoming_;  // what jumps have brought; once passed, a loop's own frame
-  std::vector<Sides> sides_;                    // by handler
+  std::vector<bool> wanted_;                        // by place in the output
+  std::vector<bool> loops_;                         // a jump of inserted code goes back to it
+  std::vector<std::optional<Frame>> incoming_;      // what jumps have brought; once passed, a loop's own frame
+  std::vector<Sides> sides_;                        // by handler
+  std::multimap<uint32_t, const Covered*> starts_;  // by place: ranges of Cover() that start there
+  std::map<uint32_t, const Covered*> catches_;      // by place: those that are caught there
+  std::map<const Covered*, std::vector<FrameType>> covered_locals_;
   uint32_t at_ = 0;
   size_t next_own_ = 0, next_handler_ = 0;
   uint32_t next_group_ = 0;

@@ -20,25 +20,34 @@ uint16_t CodeEditor::MovedInstructionPc(uint32_t pc) const {
   return instruction < bodies_.size() ? static_cast<uint16_t>(offsets_[bodies_[instruction]]) : MovedPc(pc);
 }
 
+uint32_t CodeEditor::EndOfRange(uint32_t label) const {
+  const bool leaves = label > 0 && std::find(leaving_.begin(), leaving_.end(), label - 1) != leaving_.end();
+  return leaves ? ends_[label - 1] : PositionOf(label);
+}
+
 void CodeEditor::WriteHandlers(ByteWriter& writer) const {
   const size_t count_at = writer.size();
   uint16_t count = 0;
   writer.U2(0);
+  // Of places in out_.
   auto write = [&](uint32_t first, uint32_t end, uint32_t handler, Index catch_type) {
-    if (!Covers(first, end)) return;
-    writer.U2(static_cast<uint16_t>(OffsetOfLabel(first)));
-    writer.U2(static_cast<uint16_t>(OffsetOfLabel(end)));
+    if (first >= end) return;
+    writer.U2(static_cast<uint16_t>(offsets_[first]));
+    writer.U2(static_cast<uint16_t>(offsets_[end]));
     writer.U2(static_cast<uint16_t>(offsets_[handler]));
     writer.U2(catch_type);
     ++count;
   };
   auto write_added = [&](HandlerOrder order) {
     for (const AddedHandler& it : handlers_) {
-      if (it.order == order) write(it.first, it.end, it.position, it.catch_type);
+      if (it.order == order) write(PositionOf(it.first), PositionOf(it.end), it.position, it.catch_type);
     }
   };
+  for (const Covered& it : covers_) write(PositionOf(it.from), PositionOf(it.to), PositionOf(it.handler), 0);
   write_added(HandlerOrder::kInnermost);
-  for (const Handler& it : code_.handlers) write(it.start, it.end, PositionOf(it.handler), it.catch_type);
+  for (const Handler& it : code_.handlers) {
+    write(PositionOf(it.start), EndOfRange(it.end), PositionOf(it.handler), it.catch_type);
+  }
   write_added(HandlerOrder::kOutermost);
   writer.PatchU2(count_at, count);
 }
@@ -75,10 +84,12 @@ TypeAnnotations CodeEditor::Moved(const TypeAnnotations& value) {
   // Where the method's own exception table entries stand now.
   std::vector<uint32_t> entries;
   uint32_t next = 0;
+  for (const Covered& it : covers_) next += PositionOf(it.from) < PositionOf(it.to) ? 1 : 0;
   for (const AddedHandler& it : handlers_) {
     if (it.order == HandlerOrder::kInnermost && Covers(it.first, it.end)) ++next;
   }
-  for (const Handler& it : code_.handlers) entries.push_back(Covers(it.start, it.end) ? next++ : kNone);
+  for (const Handler& it : code_.handlers)
+    entries.push_back(PositionOf(it.start) < EndOfRange(it.end) ? next++ : kNone);
 
   return {MoveEach(value.annotations, arena_, [&](TypeAnnotation& annotation) {
     if (annotation.target_type == kTargetCatch && annotation.target < entries.size()) {

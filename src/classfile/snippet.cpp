@@ -36,7 +36,9 @@ Snippet& Snippet::PushLong(int64_t value) {
   return PushConstant(pool_->AddLong(value));
 }
 
-Snippet& Snippet::PushString(std::string_view modified_utf8) { return PushConstant(pool_->AddString(modified_utf8)); }
+Snippet& Snippet::PushString(std::string_view modified_utf8) {
+  return PushConstant(pool_->AddString(modified_utf8));
+}
 
 Snippet& Snippet::PushConstant(Index constant) {
   const Tag tag = pool_->tag(constant);
@@ -75,6 +77,11 @@ Snippet& Snippet::Invoke(Op op, std::string_view owner, std::string_view name, s
   const Tag tag = of_interface || op == Op::invokeinterface ? Tag::kInterfaceMethodref : Tag::kMethodref;
   const auto count = op == Op::invokeinterface ? 1 + MethodDescriptor(descriptor).ParameterSlots() : 0;
   return Emit(op, pool_->AddMember(tag, owner, name, descriptor), 0, false, static_cast<uint16_t>(count));
+}
+
+Snippet& Snippet::InvokeDynamic(Index constant) {
+  assert(pool_->Is(constant, Tag::kInvokeDynamic));
+  return Emit(Op::invokedynamic, constant);
 }
 
 Snippet& Snippet::Type(Op op, std::string_view class_name) {

@@ -32,6 +32,7 @@ class Snippet {
   Snippet& Field(Op op, std::string_view owner, std::string_view name, std::string_view descriptor);
   Snippet& Invoke(Op op, std::string_view owner, std::string_view name, std::string_view descriptor,
                   bool of_interface = false);
+  Snippet& InvokeDynamic(Index constant);
   Snippet& Type(Op op, std::string_view class_name);  // new, anewarray, checkcast, instanceof
   Snippet& Jump(Op op, Label target);
   Snippet& Place(Label label);

@@ -1,0 +1,11 @@
+// Of AspectJ's run-time interface, what advice may ask for: the names and signatures are AspectJ's, so that an aspect compiled
+// with aspectjrt.jar runs without it. Where the program has aspectjrt.jar on its class path, that comes first.
+package org.aspectj.lang.reflect;
+
+import org.aspectj.lang.Signature;
+
+public interface CatchClauseSignature extends Signature {
+    Class<?> getParameterType();
+
+    String getParameterName();
+}

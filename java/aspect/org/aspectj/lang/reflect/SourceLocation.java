@@ -1,0 +1,14 @@
+// Of AspectJ's run-time interface, what advice may ask for: the names and signatures are AspectJ's, so that an aspect compiled
+// with aspectjrt.jar runs without it. Where the program has aspectjrt.jar on its class path, that comes first.
+package org.aspectj.lang.reflect;
+
+public interface SourceLocation {
+    Class<?> getWithinType();
+
+    String getFileName();
+
+    int getLine();
+
+    /** Deprecated by AspectJ; always 0. */
+    int getColumn();
+}

@@ -1,0 +1,192 @@
+#include "aspect/advice_call.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "aspect/place.h"
+#include "classfile/descriptor.h"
+
+namespace raddle::aspect {
+namespace {
+
+using classfile::TypeDescriptor;
+using pointcut::Residue;
+using pointcut::Shadow;
+using pointcut::Slot;
+
+bool Mentions(const Residue& residue, const Slot& slot) {
+  const bool leaf = residue.kind == Residue::Kind::kBind || residue.kind == Residue::Kind::kInstanceOf;
+  if (leaf) return residue.slot == slot;
+  return std::ranges::any_of(residue.operands, [&](const Residue& operand) { return Mentions(operand, slot); });
+}
+
+// Numbers the values in the order in which they are first asked for.
+class Pushed {
+ public:
+  explicit Pushed(const Values& values) : values_(values) {}
+
+  int NumberOf(const Slot& slot) {
+    switch (slot.kind) {
+      case Slot::Kind::kThis:
+        return NumberOf(values_.self);
+      case Slot::Kind::kTarget:
+        return NumberOf(values_.target);
+      case Slot::Kind::kArgument:
+        break;
+    }
+    return slot.index < values_.arguments.size() ? NumberOf(values_.arguments[slot.index]) : -1;
+  }
+
+  int NumberOf(const std::optional<Kept>& kept) {
+    if (!kept) return -1;
+    const auto found = std::ranges::find(pushed_, &*kept);
+    if (found == pushed_.end()) {
+      pushed_.push_back(&*kept);
+      return static_cast<int>(pushed_.size()) - 1;
+    }
+    return static_cast<int>(found - pushed_.begin());
+  }
+
+  std::string Push(classfile::Snippet& snippet) const {
+    std::string descriptor = "(";
+    for (const Kept* kept : pushed_) {
+      const TypeDescriptor type{kept->type};
+      snippet.Load(type.kind(), kept->local);
+      descriptor += type.IsReference() ? "Ljava/lang/Object;" : kept->type;
+    }
+    return descriptor + ")V";
+  }
+
+ private:
+  const Values& values_;
+  std::vector<const Kept*> pushed_;
+};
+
+class FormulaWriter {
+ public:
+  FormulaWriter(const Advice& advice, Pushed& pushed) : advice_(advice), pushed_(pushed) {}
+
+  // `holds`: whether it stands under an even number of !. What nobody knows does not hold.
+  std::string Write(const Residue& residue, bool holds = true) {
+    switch (residue.kind) {
+      case Residue::Kind::kTrue:
+        return "T";
+      case Residue::Kind::kFalse:
+        return "F";
+      case Residue::Kind::kUnknown:
+        return holds ? "F" : "T";
+      case Residue::Kind::kInstanceOf: {
+        const int value = pushed_.NumberOf(residue.slot);
+        return value < 0 ? "F" : fmt::format("i{} {}", value, residue.type);
+      }
+      case Residue::Kind::kBind: {
+        const int value = pushed_.NumberOf(residue.slot);
+        return value < 0 ? "F" : fmt::format("b{} {}", ParameterOf(residue.name), value);
+      }
+      case Residue::Kind::kNot:
+        return fmt::format("! {} )", Write(residue.operands[0], !holds));
+      case Residue::Kind::kAnd:
+      case Residue::Kind::kOr:
+        break;
+    }
+    std::string text = residue.kind == Residue::Kind::kAnd ? "&" : "|";
+    for (const Residue& operand : residue.operands) text += " " + Write(operand, holds);
+    return text + " )";
+  }
+
+ private:
+  size_t ParameterOf(std::string_view name) const {
+    const auto found = std::ranges::find(advice_.parameters, name, &Parameter::name);
+    return static_cast<size_t>(found - advice_.parameters.begin());
+  }
+
+  const Advice& advice_;
+  Pushed& pushed_;
+};
+
+bool AppliesTo(AdviceKind kind, bool thrown) {
+  switch (kind) {
+    case AdviceKind::kBefore:
+    case AdviceKind::kAfter:
+      return true;
+    case AdviceKind::kAfterReturning:
+      return !thrown;
+    case AdviceKind::kAfterThrowing:
+      return thrown;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool Needs(const Applied& applied, const Slot& slot, const Shadow& shadow) {
+  if (applied.advice->Find(Parameter::Role::kJoinPoint) == nullptr) return Mentions(applied.residue, slot);
+  switch (slot.kind) {
+    case Slot::Kind::kThis:
+      return !shadow.this_type.empty();
+    case Slot::Kind::kTarget:
+      return !shadow.target_type.empty();
+    case Slot::Kind::kArgument:
+      break;
+  }
+  return slot.index < shadow.arguments.size();
+}
+
+void AdviceCaller::Call(classfile::Snippet& snippet, const Applied& applied, const Shadow& shadow, const Values& values,
+                        const CallOptions& options) {
+  const Advice& advice = *applied.advice;
+  if (!AppliesTo(advice.kind, options.thrown)) return;
+  const pointcut::Types types(applied.aspect->scope, oracle_);
+  Pushed pushed(values);
+  std::string formula = FormulaWriter(advice, pushed).Write(applied.residue);
+  std::string roles;
+  std::vector<std::string> places;
+  for (const Parameter& parameter : advice.parameters) {
+    std::string role = "b";
+    switch (parameter.role) {
+      case Parameter::Role::kBound:
+        break;
+      case Parameter::Role::kStaticPart:
+        role = "s";
+        break;
+      case Parameter::Role::kEnclosingStaticPart:
+        role = "e";
+        break;
+      case Parameter::Role::kJoinPoint: {
+        role = fmt::format("j{}/{}/", pushed.NumberOf(values.self), pushed.NumberOf(values.target));
+        for (size_t i = 0; i < values.arguments.size(); ++i) {
+          role += fmt::format("{}{}", i == 0 ? "" : ",", pushed.NumberOf(values.arguments[i]));
+        }
+        break;
+      }
+      case Parameter::Role::kOutcome: {
+        // Nothing is returned: null, for an Object; else the advice is not about this.
+        const pointcut::Truth is = values.outcome ? types.IsInstance(values.outcome->type, parameter.type)
+                                   : parameter.type == "Ljava/lang/Object;" ? pointcut::Truth::kYes
+                                                                            : pointcut::Truth::kNo;
+        if (is == pointcut::Truth::kNo) return;
+        const int number = pushed.NumberOf(values.outcome);
+        role = number < 0 ? "null" : fmt::to_string(number);
+        if (is == pointcut::Truth::kMaybe) formula = fmt::format("& {} i{} {} )", formula, number, parameter.type);
+        break;
+      }
+    }
+    roles += (roles.empty() ? "" : " ") + role;
+  }
+  const bool asks_join_point = advice.Find(Parameter::Role::kJoinPoint) != nullptr;
+  const bool asks_enclosing = advice.Find(Parameter::Role::kEnclosingStaticPart) != nullptr;
+  if (asks_join_point || asks_enclosing || advice.Find(Parameter::Role::kStaticPart) != nullptr) {
+    places.push_back(PlaceText(shadow, source_file_, types));
+  }
+  if (asks_enclosing) places.push_back(EnclosingPlaceText(shadow, source_file_, types));
+
+  std::string aspect = applied.aspect->name;
+  std::ranges::replace(aspect, '/', '.');
+  std::vector<std::string> arguments = {aspect, advice.method + advice.descriptor, roles, formula};
+  arguments.insert(arguments.end(), places.begin(), places.end());
+  const std::string descriptor = pushed.Push(snippet);
+  snippet.InvokeDynamic(bootstraps_.Call(options.quiet ? "quiet" : "advice", descriptor, arguments));
+}
+
+}  // namespace raddle::aspect
