@@ -7,12 +7,15 @@
 #include <string_view>
 #include <vector>
 
+#include "agent/aspects.h"
 #include "agent/callers.h"
 #include "agent/findings.h"
 #include "agent/names.h"
 #include "agent/options.h"
+#include "agent/scope.h"
 #include "agent/stacks.h"
 #include "agent/threads.h"
+#include "agent/types.h"
 #include "agent/variables.h"
 #include "base/result.h"
 #include "detect/engine.h"
@@ -32,6 +35,9 @@ struct Agent {
   weave::Plan plan;
   weave::HookTable hooks;  // this and calls are set before the first class is loaded
   std::unique_ptr<const weave::CallContracts> calls;
+  LoadedTypes types;  // opened if there is a scope or an aspect
+  WatchScope scope;
+  Aspects aspects;
   bool shim_defined = false;
   std::atomic<bool> live{false};  // the shim is in place and woven code may run
   report::Journal journal;
@@ -44,6 +50,8 @@ struct Agent {
   std::unique_ptr<trace::Recorder> recorder;  // null: nothing is recorded
   detect::Engine engine;
 
+  // The program's own class, to which advice may apply.
+  bool OfProgram(std::string_view class_name) const;
   bool InScope(std::string_view class_name) const;
   // A line for the report: something was left out. Any thread.
   void Note(const std::string& line);

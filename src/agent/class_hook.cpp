@@ -46,10 +46,32 @@ Loaders& GetLoaders() {
 }
 
 bool IsProgramClass(jobject loader, std::string_view name) {
-  return loader != nullptr && !IsJdkClass(name) && g_agent->InScope(name);
+  return loader != nullptr && g_agent->OfProgram(name);
 }
 
-// Hooks first, for any class that a contract is about; then, for a class of the program, all its events.
+bool IsWatched(jobject loader, std::string_view name) {
+  return IsProgramClass(loader, name) && g_agent->InScope(name);
+}
+
+// What is known of a class before anything is asked of a pointcut: itself, and where it comes from, since those that it
+// extends will be there too.
+void Show(JNIEnv* env, jobject protection_domain, std::string_view name, classfile::Bytes bytes) {
+  if (!g_agent->scope.limited() && g_agent->aspects.empty()) return;
+  if (const std::string place = FileOf(env, protection_domain); !place.empty()) g_agent->types.AddPlace(place);
+  g_agent->types.See(name, bytes);
+}
+
+Result<void> Advise(weave::Woven& woven, classfile::Bytes& bytes) {
+  if (g_agent->aspects.empty()) return {};
+  RADDLE_TRY(std::vector<uint8_t> advised, g_agent->aspects.Weave(bytes, woven.notes));
+  if (advised.empty()) return {};
+  woven.bytes = std::move(advised);
+  bytes = woven.bytes;
+  return {};
+}
+
+// Hooks first, for any class that a contract is about; then, for a class of the program, advice and all its events. No
+// bytes: as it was.
 Result<weave::Woven> Weave(JNIEnv* env, jobject loader, std::string_view name, bool redefined, classfile::Bytes bytes) {
   weave::Woven woven;
   if (g_agent->hooks.Has(name)) {
@@ -57,6 +79,10 @@ Result<weave::Woven> Weave(JNIEnv* env, jobject loader, std::string_view name, b
     bytes = woven.bytes;
   }
   if (redefined || !IsProgramClass(loader, name)) return woven;
+  if (Result<void> advised = Advise(woven, bytes); !advised) {
+    woven.notes.push_back(fmt::format("class {} has no advice: {}", name, advised.error().ToString()));
+  }
+  if (!IsWatched(loader, name)) return woven;
   const uint32_t class_id = GetLoaders().Add(env, loader);
   RADDLE_TRY(weave::Woven all, weave::WeaveClass(bytes, g_agent->plan, class_id, Sites()));
   for (const weave::StaticField& field : all.statics) {
@@ -64,11 +90,14 @@ Result<weave::Woven> Weave(JNIEnv* env, jobject loader, std::string_view name, b
   }
   g_agent->variables.DeclareSafe(name, LoaderKey(loader), all.safe);
   g_agent->variables.DeclareShadows(name, LoaderKey(loader), all.shadows);
+  all.notes.insert(all.notes.begin(), woven.notes.begin(), woven.notes.end());
   return all;
 }
 
 bool Wanted(jobject loader, std::string_view name, bool redefined) {
-  return g_agent->hooks.Has(name) || (!redefined && IsProgramClass(loader, name));
+  if (g_agent->hooks.Has(name)) return true;
+  if (redefined || !IsProgramClass(loader, name)) return false;
+  return !g_agent->aspects.empty() || g_agent->scope.limited() || IsWatched(loader, name);
 }
 
 }  // namespace
@@ -94,7 +123,7 @@ void SetPlan(const AgentOptions& options) {
   plan.object = {.calls = g_agent->calls.get(), .strict = on.strict};
   plan.count_objects = on.object && options.stats;
   plan.is_program_class = [](std::string_view name) {
-    return !name.empty() && !IsJdkClass(name) && g_agent->InScope(name);
+    return !name.empty() && g_agent->OfProgram(name) && g_agent->InScope(name);
   };
 }
 
@@ -147,12 +176,15 @@ jobject LoaderOfSite(JNIEnv* env, uint32_t site) {
   return GetLoaders().Get(env, Sites()[site].method->class_id);
 }
 
-void JNICALL OnClassFileLoad(jvmtiEnv* jvmti, JNIEnv* env, jclass redefined, jobject loader, const char* name, jobject,
-                             jint length, const unsigned char* bytes, jint* new_length, unsigned char** new_bytes) {
+void JNICALL OnClassFileLoad(jvmtiEnv* jvmti, JNIEnv* env, jclass redefined, jobject loader, const char* name,
+                             jobject protection_domain, jint length, const unsigned char* bytes, jint* new_length,
+                             unsigned char** new_bytes) {
   if (name == nullptr || !g_agent->live || !Wanted(loader, name, redefined != nullptr)) return;
+  if (redefined == nullptr) Show(env, protection_domain, name, {bytes, static_cast<size_t>(length)});
   Result<weave::Woven> woven = Weave(env, loader, name, redefined != nullptr, {bytes, static_cast<size_t>(length)});
   if (!woven) return g_agent->Note("class " + std::string(name) + " was not woven: " + woven.error().ToString());
   for (const std::string& note : woven->notes) g_agent->Note(note);
+  if (woven->bytes.empty()) return;
   unsigned char* copy = nullptr;
   if (jvmti->Allocate(static_cast<jlong>(woven->bytes.size()), &copy) != JVMTI_ERROR_NONE) return;
   std::memcpy(copy, woven->bytes.data(), woven->bytes.size());

@@ -38,7 +38,12 @@ bool Agent::InScope(std::string_view class_name) const {
     }
     return false;
   };
-  return (options.include.empty() || within(options.include)) && !within(options.exclude);
+  return (options.include.empty() || within(options.include)) && !within(options.exclude) &&
+         (!scope.limited() || scope.Covers(class_name));
+}
+
+bool Agent::OfProgram(std::string_view class_name) const {
+  return !IsJdkClass(class_name) && !aspects.Owns(class_name);
 }
 
 void Agent::Note(const std::string& line) {
@@ -73,6 +78,9 @@ void JNICALL OnVmInit(jvmtiEnv*, JNIEnv* env, jthread) {
   if (!g_agent->shim_defined) return;
   if (Result<void> initialised = InitialiseShim(env); !initialised) {
     return Say(initialised.error().ToString() + "; nothing is watched");
+  }
+  if (!g_agent->aspects.empty()) {
+    if (Result<void> opened = g_agent->aspects.Open(env); !opened) Say(opened.error().ToString() + "; no aspect runs");
   }
   g_agent->live = true;
   HookLoadedClasses();
@@ -144,6 +152,20 @@ void CopyBit(size_t bit, const jvmtiCapabilities& from, jvmtiCapabilities& to) {
   target[bit / 8] |= source[bit / 8] & (1 << bit % 8);
 }
 
+// The scope and the aspects of the options.
+Result<void> LoadPointcuts() {
+  const AgentOptions& options = g_agent->options;
+  if (options.scope.empty() && options.aspects.empty()) return {};
+  RADDLE_CHECK(g_agent->types.Open(options.aspects));
+  if (Result<void> set = g_agent->scope.Set(options.scope, g_agent->types); !set) return set.error().In("scope");
+  if (g_agent->scope.limited()) {
+    g_agent->plan.accesses = [](const classfile::ClassFile& file, const classfile::Member& method) {
+      return g_agent->scope.Watched(file, method);
+    };
+  }
+  return options.aspects.empty() ? Result<void>() : g_agent->aspects.Load(options.aspects, g_agent->types);
+}
+
 Result<void> Start(JavaVM* vm, std::string_view text) {
   RADDLE_TRY(AgentOptions options, ParseAgentOptions(text));
   std::string run = options.run;
@@ -160,6 +182,7 @@ Result<void> Start(JavaVM* vm, std::string_view text) {
   }
 
   RADDLE_CHECK(LoadContracts(g_agent->options.contracts));
+  RADDLE_CHECK(LoadPointcuts());
 
   jvmtiCapabilities wanted{}, possible{};
   g_jvmti->GetPotentialCapabilities(&possible);

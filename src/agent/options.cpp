@@ -23,6 +23,8 @@ Result<AgentOptions> ParseAgentOptions(std::string_view text) {
                        .exclude = InternalNames(given.exclude),
                        .contracts = given.contracts.entries,
                        .record = given.record,
+                       .scope = given.scope,
+                       .aspects = given.aspects.entries,
                        .weave_jdk = given.weave_jdk,
                        .quiet = given.quiet,
                        .stats = given.stats,

@@ -18,6 +18,8 @@ struct AgentOptions {
   std::vector<std::string> exclude;    //
   std::vector<std::string> contracts;  // files with contracts besides our own
   std::string record;                  // where the trace goes; empty: there is none
+  std::string scope;                   // a pointcut; empty: no limit
+  std::vector<std::string> aspects;    // jars
   bool weave_jdk = false;              // java.util too
   bool quiet = false;                  // findings are not told as they are made
   bool stats = false;                  // a line of counts at the end

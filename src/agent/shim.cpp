@@ -12,6 +12,7 @@
 #define RADDLE_SHIM(symbol) extern "C" const unsigned char symbol[], symbol##_end[]
 RADDLE_SHIM(kShimRaddle);
 RADDLE_SHIM(kShimArray);
+RADDLE_SHIM(kShimAdvice);
 RADDLE_SHIM(kShimCall);
 RADDLE_SHIM(kShimField);
 RADDLE_SHIM(kShimGhost);
@@ -105,6 +106,7 @@ const ShimClass kShim[] = {
     {"java/lang/RaddleField", kShimField, kShimField_end}, {"java/lang/RaddleGhost", kShimGhost, kShimGhost_end},
     {"java/lang/RaddleArray", kShimArray, kShimArray_end}, {"java/lang/RaddleLock", kShimLock, kShimLock_end},
     {"java/lang/RaddleSync", kShimSync, kShimSync_end},    {"java/lang/RaddleObject", kShimObject, kShimObject_end},
+    {"java/lang/RaddleAdvice", kShimAdvice, kShimAdvice_end},
 };
 
 jclass Define(JNIEnv* env, const char* name, const unsigned char* begin, const unsigned char* end) {

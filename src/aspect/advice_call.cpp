@@ -15,6 +15,8 @@ using pointcut::Residue;
 using pointcut::Shadow;
 using pointcut::Slot;
 
+constexpr int kMaxSlots = 200;  // a method handle takes 255, less what its parts add
+
 bool Mentions(const Residue& residue, const Slot& slot) {
   const bool leaf = residue.kind == Residue::Kind::kBind || residue.kind == Residue::Kind::kInstanceOf;
   if (leaf) return residue.slot == slot;
@@ -46,6 +48,12 @@ class Pushed {
       return static_cast<int>(pushed_.size()) - 1;
     }
     return static_cast<int>(found - pushed_.begin());
+  }
+
+  int slots() const {
+    int slots = 0;
+    for (const Kept* kept : pushed_) slots += Slots(TypeDescriptor{kept->type}.kind());
+    return slots;
   }
 
   std::string Push(classfile::Snippet& snippet) const {
@@ -181,6 +189,12 @@ void AdviceCaller::Call(classfile::Snippet& snippet, const Applied& applied, con
   }
   if (asks_enclosing) places.push_back(EnclosingPlaceText(shadow, source_file_, types));
 
+  if (pushed.slots() > kMaxSlots) {
+    notes_.push_back(fmt::format("{}.{} does not apply to {} in {}: too many arguments",
+                                 classfile::DottedName(applied.aspect->name), advice.method, Print(shadow),
+                                 classfile::DottedName(shadow.within->name)));
+    return;
+  }
   std::string aspect = applied.aspect->name;
   std::ranges::replace(aspect, '/', '.');
   std::vector<std::string> arguments = {aspect, advice.method + advice.descriptor, roles, formula};

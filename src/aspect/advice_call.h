@@ -52,14 +52,18 @@ class AdviceCaller {
   AdviceCaller(Bootstraps& bootstraps, std::string source_file, pointcut::TypeOracle& oracle)
       : bootstraps_(bootstraps), source_file_(std::move(source_file)), oracle_(oracle) {}
 
-  // Puts the call into the snippet. Nothing where the advice cannot apply to this outcome.
+  // Puts the call into the snippet. Nothing where the advice cannot apply to this outcome, nor, with a note, where it
+  // would need more values than a method handle takes.
   void Call(classfile::Snippet& snippet, const Applied& applied, const pointcut::Shadow& shadow, const Values& values,
             const CallOptions& options = {});
+
+  const std::vector<std::string>& notes() const { return notes_; }
 
  private:
   Bootstraps& bootstraps_;
   std::string source_file_;
   pointcut::TypeOracle& oracle_;
+  std::vector<std::string> notes_;
 };
 
 }  // namespace raddle::aspect

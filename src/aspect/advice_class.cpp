@@ -113,6 +113,7 @@ Error NotSupported(std::string_view annotation) {
 }
 
 Result<void> ReadMethod(const ClassFile& file, const Member& method, AdviceClass& into) {
+  if (method.Has(kSynthetic)) return {};  // javac copies the annotations to bridges
   RADDLE_TRY(std::vector<AspectAnnotation> annotations, AspectAnnotationsOf(file, method.attributes));
   for (AspectAnnotation& annotation : annotations) {
     if (MeansNothing(annotation.name)) continue;

@@ -20,22 +20,19 @@ Result<void> Bootstraps::Read() {
     const auto& methods = std::get_if<BootstrapMethods>(&value)->methods;
     all_.assign(methods.begin(), methods.end());
   }
-  first_ = all_.size();
   return {};
 }
 
 Index Bootstraps::Call(std::string_view name, std::string_view descriptor, const std::vector<std::string>& arguments) {
-  const auto known = std::ranges::find(ours_, arguments);
-  const auto number = static_cast<size_t>(known - ours_.begin());
-  if (known == ours_.end()) {
+  const auto [known, added] = ours_.emplace(arguments, all_.size());
+  if (added) {
     std::vector<Index> constants;
     for (const std::string& argument : arguments) constants.push_back(file_.pool.AddString(argument));
     const Index link = file_.pool.AddMember(Tag::kMethodref, owner_, "link", kLink);
     all_.push_back({file_.pool.AddMethodHandle(HandleKind::kInvokeStatic, link),
                     file_.arena.Copy(std::span<const Index>(constants))});
-    ours_.push_back(arguments);
   }
-  return file_.pool.AddDynamic(Tag::kInvokeDynamic, static_cast<uint16_t>(first_ + number), name, descriptor);
+  return file_.pool.AddDynamic(Tag::kInvokeDynamic, static_cast<uint16_t>(known->second), name, descriptor);
 }
 
 Result<void> Bootstraps::Write() {

@@ -1,6 +1,7 @@
 // The BootstrapMethods of a class while advice is woven into it: new entries behind those it has, each once.
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,9 +26,8 @@ class Bootstraps {
  private:
   classfile::ClassFile& file_;
   std::string owner_;
-  size_t first_ = 0;  // of ours
   std::vector<classfile::BootstrapMethod> all_;
-  std::vector<std::vector<std::string>> ours_;
+  std::map<std::vector<std::string>, size_t> ours_;  // by what they are given: which of all_
 };
 
 }  // namespace raddle::aspect

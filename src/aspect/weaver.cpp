@@ -72,6 +72,7 @@ class ClassWeaver {
                                      done.error().ToString()));
       }
     }
+    notes_.insert(notes_.end(), caller_.notes().begin(), caller_.notes().end());
     RADDLE_CHECK(bootstraps_.Write());
     return true;
   }

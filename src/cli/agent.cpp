@@ -44,6 +44,7 @@ Result<void> MakeAbsolute(options::Files& files) {
 int RunAgent(const options::AgentOptions& options) {
   options::AgentOptions given = options;
   if (Result<void> found = MakeAbsolute(given.contracts); !found) return Complain("agent", found.error());
+  if (Result<void> found = MakeAbsolute(given.aspects); !found) return Complain("agent", found.error());
   Result<std::string> argument = AgentArgument(given);
   if (!argument) return Complain("agent", argument.error(), kFailed);
   Print(*argument + "\n");

@@ -13,13 +13,18 @@
 
 #include <fmt/format.h>
 
+#include "aspect/path_oracle.h"
+#include "aspect/read.h"
 #include "base/mapped_file.h"
 #include "cli/agent_argument.h"
+#include "cli/class_path_options.h"
 #include "cli/commands.h"
 #include "cli/findings_output.h"
+#include "cli/java_command.h"
 #include "cli/output.h"
 #include "cli/program.h"
 #include "contracts/contract.h"
+#include "pointcut/parse.h"
 #include "report/journal.h"
 #include "report/journal_reader.h"
 #include "report/run_directory.h"
@@ -69,6 +74,26 @@ Result<void> CheckContracts(const options::Files& files) {
   return {};
 }
 
+// What is wrong with the scope or an aspect is told before the program starts. Which classes the program has is known
+// where the command says it plainly.
+Result<void> CheckPointcuts(const options::RunOptions& run) {
+  if (!run.scope.empty()) {
+    if (Result<pointcut::Pointcut> parsed = pointcut::Parse(run.scope); !parsed) {
+      return Error{fmt::format("--scope: character {} of \"{}\": {}", parsed.error().offset + 1, run.scope,
+                               parsed.error().reason)};
+    }
+  }
+  if (run.aspects.entries.empty()) return {};
+  const std::optional<std::string> class_path = ClassPathOf(run.command);
+  options::PathList all;
+  if (class_path) all.entries.push_back(*class_path);
+  for (const std::string& jar : run.aspects.entries) all.entries.push_back(jar);
+  RADDLE_TRY(classpath::ClassPath path, OpenClassPath(all, {.given = true, .text = {}}));
+  aspect::PathOracle oracle(path);
+  RADDLE_CHECK(aspect::ReadAspects({.jars = run.aspects.entries, .knows_program = class_path.has_value()}, oracle));
+  return {};
+}
+
 Result<options::AgentOptions> ForAgent(const options::RunOptions& run) {
   options::AgentOptions agent;
 #define RADDLE_GROUP(title)
@@ -79,6 +104,8 @@ Result<options::AgentOptions> ForAgent(const options::RunOptions& run) {
   RADDLE_CHECK(CheckContracts(agent.contracts));
   RADDLE_CHECK(MakeAbsolute(agent.contracts));
   RADDLE_CHECK(PrepareRecord(agent.record));
+  RADDLE_CHECK(CheckPointcuts(run));
+  RADDLE_CHECK(MakeAbsolute(agent.aspects));
   return agent;
 }
 

@@ -204,4 +204,25 @@ Residue Match(const Pointcut& pointcut, const Shadow& shadow, const World& world
   return Matcher(shadow, world).Of(pointcut);
 }
 
+Truth HoldsIn(const Pointcut& pointcut, const ClassFacts& in, const World& world) {
+  switch (pointcut.kind) {
+    case Pointcut::Kind::kWithin:
+      return Types(world.scope, world.oracle).MatchesLexically(pointcut.type, in.name);
+    case Pointcut::Kind::kNot:
+      return Not(HoldsIn(pointcut.operands[0], in, world));
+    case Pointcut::Kind::kAnd:
+    case Pointcut::Kind::kOr: {
+      const bool both = pointcut.kind == Pointcut::Kind::kAnd;
+      Truth result = both ? Truth::kYes : Truth::kNo;
+      for (const Pointcut& operand : pointcut.operands) {
+        const Truth next = HoldsIn(operand, in, world);
+        result = both ? And(result, next) : Or(result, next);
+      }
+      return result;
+    }
+    default:
+      return Truth::kMaybe;
+  }
+}
+
 }  // namespace raddle::pointcut

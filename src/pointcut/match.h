@@ -22,4 +22,7 @@ struct World {
 
 Residue Match(const Pointcut& pointcut, const Shadow& shadow, const World& world);
 
+// Whether it holds at shadows of a class, as far as the class alone tells: within() decides, all else is a maybe.
+Truth HoldsIn(const Pointcut& pointcut, const ClassFacts& in, const World& world);
+
 }  // namespace raddle::pointcut

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/blanks.h"
+#include "pointcut/parse.h"
 
 namespace raddle::report {
 namespace {
@@ -61,6 +62,12 @@ class Parser {
       entry_.in.emplace_back(value);
       return {};
     }
+    if (key == "at") {
+      Result<pointcut::Pointcut> parsed = pointcut::Parse(value);
+      if (!parsed) return Wrong(column + std::min<size_t>(parsed.error().offset, value.size()), parsed.error().reason);
+      entry_.at.push_back({std::string(value), *std::move(parsed)});
+      return {};
+    }
     if (key == "id") {
       if (entry_.id) return Again(key);
       if (!IsId(value)) return Wrong(column, "an id has 16 digits, 0 to 9 and a to f");
@@ -87,7 +94,8 @@ class Parser {
       in_reason_ = true;
       return {};
     }
-    return Wrong(0, fmt::format("unknown key '{}': there are id, kind, variable, in and reason", key.substr(0, 40)));
+    return Wrong(0,
+                 fmt::format("unknown key '{}': there are id, kind, variable, in, at and reason", key.substr(0, 40)));
   }
 
   Result<void> CheckPattern(std::string_view pattern, size_t column) const {
@@ -101,7 +109,7 @@ class Parser {
   Result<void> EndOfEntry() {
     in_reason_ = false;
     if (entry_.line == 0) return {};
-    bool matches_something = entry_.id || entry_.kind || entry_.variable || !entry_.in.empty();
+    bool matches_something = entry_.id || entry_.kind || entry_.variable || !entry_.in.empty() || !entry_.at.empty();
     if (entry_.reason.empty()) return WrongAt(entry_.line, 0, "the entry has no 'reason:'");
     if (!matches_something) return WrongAt(entry_.line, 0, "the entry would hide everything: say what it is about");
     entries_.push_back(std::move(entry_));
@@ -138,6 +146,8 @@ bool Suppression::Matches(const Finding& finding) const {
   if (id && *id != finding.id) return false;
   if (kind && *kind != finding.kind) return false;
   if (variable && !MatchesAVariable(*variable, finding)) return false;
+  if (!std::all_of(at.begin(), at.end(), [&](const AccessPlace& place) { return place.Matches(finding); }))
+    return false;
   return std::all_of(in.begin(), in.end(), [&](const Glob& glob) { return MatchesAnAccess(glob, finding); });
 }
 
@@ -147,6 +157,7 @@ std::string Suppression::ToString() const {
   if (kind) parts.push_back(fmt::format("kind: {}", NameOf(*kind)));
   if (variable) parts.push_back(fmt::format("variable: {}", variable->pattern()));
   for (const Glob& glob : in) parts.push_back(fmt::format("in: {}", glob.pattern()));
+  for (const AccessPlace& place : at) parts.push_back(fmt::format("at: {}", place.text));
   std::string where = source.empty() ? fmt::format("line {}", line) : fmt::format("{}:{}", source, line);
   return fmt::format("{}: {}", where, fmt::join(parts, ", "));
 }

@@ -7,8 +7,8 @@
 //   in: com.acme.web.**
 //   reason: an approximate counter, see the performance notes
 //
-// An entry hides the findings that all of its lines match. What a line says about a finding is a Glob today; a line
-// that holds a pointcut can join the others later without changing what old files mean, since unknown keys are errors.
+// An entry hides the findings that all of its lines match. What a line says about a finding is a Glob, or, after `at:`,
+// a pointcut.
 #pragma once
 
 #include <cstdint>
@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "report/access_place.h"
 #include "report/finding.h"
 #include "report/glob.h"
 
@@ -31,6 +32,7 @@ struct Suppression {
   std::optional<Kind> kind;
   std::optional<Glob> variable;  // of the variable, or of any of the variables
   std::vector<Glob> in;          // each must match the class, or class and method, of an access
+  std::vector<AccessPlace> at;   // each must hold at an access
   std::string reason;
 
   bool Matches(const Finding& finding) const;

@@ -51,6 +51,8 @@ class MethodWeaver {
     const uint32_t first = FirstAfterSuper();
     if (plan_.order) WeaveClassInitialisation(count);
     coverage_ = FindCovered(file_, method_, editor_.code());
+    if (plan_.accesses) told_ = plan_.accesses(file_, method_);
+    if (!told_.empty()) coverage_.covered.assign(count, false);  // by an access that may not be told
     if (plan_.arrays) WeaveLoops(count);
     this_may_escape_ = FirstEscape(first);
     for (uint32_t i = 0; i < count; ++i) {
@@ -96,7 +98,10 @@ class MethodWeaver {
     }
   }
 
+  bool IsTold(uint32_t i) const { return i >= told_.size() || told_[i]; }
+
   void WeaveField(uint32_t i, const Instruction& it, bool this_is_ready) {
+    if (!IsTold(i)) return;
     const MemberRef field = file_.pool.Member(it.index);
     const FieldFacts facts = FactsOf(field);
     if (facts.declared_here && facts.is_final) return;
@@ -164,7 +169,7 @@ class MethodWeaver {
   }
 
   void WeaveArray(uint32_t i, const Instruction& it) {
-    if (told_in_ranges_[i] || coverage_.covered[i]) return;
+    if (told_in_ranges_[i] || coverage_.covered[i] || !IsTold(i)) return;
     Snippet& before = editor_.Before(i);
     if (IsArrayLoad(it.op)) return TellElement(before.Do(Op::dup2), i, "arrayRead");
     const bool wide = it.op == Op::lastore || it.op == Op::dastore;
@@ -208,6 +213,7 @@ class MethodWeaver {
       if (!IsJump(it.op) || IsJsr(it.op) || static_cast<uint32_t>(it.value) > i) continue;
       std::fill(in_loop_.begin() + it.value, in_loop_.begin() + i + 1, true);
     }
+    if (!told_.empty()) return;
     for (const RangeLoop& loop : FindRangeLoops(file_, method_, editor_.code())) {
       if (shadow_locals_ + loop.accesses.size() <= kMaxShadowLocals) WeaveLoop(loop);
     }
@@ -380,6 +386,7 @@ class MethodWeaver {
   std::vector<bool> in_loop_, told_in_ranges_;
   Coverage coverage_;
   uint32_t this_may_escape_ = 0;
+  std::vector<bool> told_;  // by plan_.accesses; empty: all
 };
 
 }  // namespace

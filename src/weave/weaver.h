@@ -21,6 +21,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,6 +39,10 @@ inline constexpr std::string_view kShimSyncClass = "java/lang/RaddleSync";  // c
 inline constexpr std::string_view kShadowSuffix = "$raddle";
 inline constexpr std::string_view kChannelSuffix = "$raddleSync";  // of a volatile
 
+// Which accesses are told, by instruction; those behind the end of the answer are. Whoever says no must know that the
+// field is not volatile, and that no class is initialised there: what synchronises is always told.
+using AccessFilter = std::function<std::vector<bool>(const classfile::ClassFile&, const classfile::Member&)>;
+
 struct Plan {
   bool fields = true;
   bool arrays = true;
@@ -48,6 +53,7 @@ struct Plan {
   ObjectRules object;
   bool count_objects = false;  // for --stats: each use of an object is counted
   bool (*is_program_class)(std::string_view internal_name) = [](std::string_view) { return false; };
+  AccessFilter accesses = nullptr;       // none: all are told
 };
 
 struct StaticField {

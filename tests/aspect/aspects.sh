@@ -8,6 +8,7 @@ if [[ -z $jdk || ! -f $annotations ]]; then
   exit 77
 fi
 cases=$RADDLE_SOURCE/tests/aspect/cases
+# shellcheck disable=SC2034 # for those who source this
 expected=$RADDLE_SOURCE/tests/aspect/expected
 export JAVA_HOME=$jdk
 

@@ -11,4 +11,53 @@ for folder in "$cases"/*/; do
   [[ $status == 0 ]] || fail "$name gave status $status: $err"
   expect_same "$expected/$name.txt" "$out${err:+$'\n'$err}"
 done
+
+# What has no advice comes out as it was, to the byte: classes, resources, and all of it where nothing matches.
+cd "$scratch"
+mkdir -p nothing
+cat >nothing/NothingAspect.java <<'END'
+import org.aspectj.lang.annotation.Aspect;
+import org.aspectj.lang.annotation.Before;
+
+@Aspect
+public class NothingAspect {
+    @Before("call(* calls.Account.balance()) && within(elsewhere..*)")
+    public void never() {}
+}
+END
+"$jdk/bin/javac" -g -cp "$annotations" -d nothing/aspects nothing/NothingAspect.java
+printf 'text\n' >calls/program/resource.txt
+expect_ok "$RADDLE" weave --aspects nothing/aspects -cp calls/program -o nothing/woven
+[[ $out == '0 of 4 classes have advice, at 0 places' ]] || fail "nothing: $out"
+while read -r file; do
+  cmp "calls/program/$file" "nothing/woven/$file" || fail "$file is not what it was"
+done < <(cd calls/program && find . -type f)
+expect_ok "$RADDLE" weave --aspects calls/aspects.jar -cp calls/program -o nothing/calls
+cmp calls/program/calls/Account.class nothing/calls/calls/Account.class || fail "a class without advice was changed"
+! cmp -s calls/program/calls/Main.class nothing/calls/calls/Main.class || fail "a class with advice was not"
+
+# By type: where the lock cannot be one of these, not even code is added.
+cat >nothing/QueueAspect.java <<'END'
+import org.aspectj.lang.annotation.Aspect;
+import org.aspectj.lang.annotation.Before;
+
+@Aspect
+public class QueueAspect {
+    @Before("lock() && args(queue)")
+    public void taken(java.util.ArrayDeque<?> queue) {}
+}
+END
+"$jdk/bin/javac" -g -cp "$annotations" -d nothing/queue nothing/QueueAspect.java
+expect_ok "$RADDLE" weave --aspects nothing/queue -cp inside/program -o nothing/inside
+[[ $out == '0 of 2 classes have advice, at 0 places' ]] || fail "locks of another type: $out"
+
+# A jar in, a jar out: the manifest stays, signatures go.
+mkdir -p jar/META-INF
+printf 'Main-Class: calls.Main\n' >jar/manifest
+printf 'signed\n' >jar/META-INF/KEY.SF
+"$jdk/bin/jar" --create --file jar/app.jar --manifest jar/manifest -C calls/program . -C jar META-INF/KEY.SF
+expect_ok "$RADDLE" weave --aspects calls/aspects.jar -cp jar/app.jar -o jar/woven.jar
+run "$jdk/bin/java" -jar jar/woven.jar
+[[ $status == 0 && $out == "$(<"$expected/calls.txt")" ]] || fail "java -jar: $status $err"
+[[ $("$jdk/bin/jar" --list --file jar/woven.jar) != *KEY.SF* ]] || fail 'a signature is left'
 done_testing

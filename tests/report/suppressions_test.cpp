@@ -97,7 +97,7 @@ TEST(Suppressions, ErrorsHaveLineAndColumn) {
       {"# x\nkind\n", "line 2, column 1: no ':' after 'kind'"},
       {"kind:\nreason: x", "line 1, column 6: nothing after 'kind:'"},
       {"pointcut: call(* *)\n",
-       "line 1, column 1: unknown key 'pointcut': there are id, kind, variable, in and reason"},
+       "line 1, column 1: unknown key 'pointcut': there are id, kind, variable, in, at and reason"},
       {"kind: deadlock\nkind: deadlock\n", "line 2, column 1: 'kind:' twice in one entry"},
       {"reason: a\nreason: b\n", "line 2, column 1: 'reason:' twice in one entry"},
       {"id: 12\n", "line 1, column 5: an id has 16 digits, 0 to 9 and a to f"},

@@ -65,7 +65,8 @@ abstract class Member implements Signature {
 
         /** Of a parameter, a field, what is returned. */
         String type(String descriptor) {
-            return this == LONG ? readable(descriptor) : simple(readable(descriptor));
+            String name = readable(descriptor);
+            return (this == LONG ? name : simple(name)).replace('$', '.');
         }
 
         /** Of the class that has the member. */
@@ -146,19 +147,20 @@ abstract class Member implements Signature {
         return types;
     }
 
+    /** As Class.getName() has it, but for arrays. */
     static String readable(String descriptor) {
         switch (descriptor.charAt(0)) {
             case '[':
                 return readable(descriptor.substring(1)) + "[]";
             case 'L':
-                return descriptor.substring(1, descriptor.length() - 1).replace('/', '.').replace('$', '.');
+                return descriptor.substring(1, descriptor.length() - 1).replace('/', '.');
             default:
                 return MethodType.fromMethodDescriptorString("()" + descriptor, null).returnType().getName();
         }
     }
 
+    /** Without the package; $ still stands between nested classes. */
     static String simple(String name) {
-        // Packages begin with a small letter, classes that are written in others follow a class.
         return name.substring(name.lastIndexOf('.') + 1);
     }
 

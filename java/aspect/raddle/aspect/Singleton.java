@@ -13,9 +13,16 @@ final class Singleton {
             return new Singleton(type);
         }
     };
-    /** Whether this thread is in an advice, or making an aspect. */
-    private static final ThreadLocal<boolean[]> INSIDE = ThreadLocal.withInitial(() -> new boolean[1]);
+    /** Of a thread: whether it is in an advice, or making an aspect; and what the agent wants back afterwards. */
+    private static final class Inside {
+        boolean now;
+        int agents;
+    }
+
+    private static final ThreadLocal<Inside> INSIDE = ThreadLocal.withInitial(Inside::new);
     private static final MethodHandle ENTER, LEAVE, INSTANCE, TELL;
+    /** Under the agent: what an advice does to synchronise is nothing that the program does. Else they do nothing. */
+    private static final MethodHandle HUSH, SPEAK;
 
     static {
         try {
@@ -28,6 +35,18 @@ final class Singleton {
         } catch (ReflectiveOperationException impossible) {
             throw new AssertionError(impossible);
         }
+        MethodHandle hush = MethodHandles.zero(int.class);
+        MethodHandle speak = MethodHandles.empty(MethodType.methodType(void.class, int.class));
+        try {
+            Class<?> agent = Class.forName("java.lang.RaddleSync");
+            MethodHandle enter = MethodHandles.publicLookup().findStatic(agent, "enter", hush.type());
+            speak = MethodHandles.publicLookup().findStatic(agent, "leave", speak.type());
+            hush = enter;
+        } catch (ReflectiveOperationException noAgent) {
+            // woven ahead of time
+        }
+        HUSH = hush;
+        SPEAK = speak;
     }
 
     private final Class<?> type;
@@ -76,16 +95,28 @@ final class Singleton {
     }
 
     private boolean enter() {
-        boolean[] inside = INSIDE.get();
-        if (inside[0] || failed) return false;
-        inside[0] = true;
+        Inside inside = INSIDE.get();
+        if (inside.now || failed) return false;
+        inside.now = true;
+        try {
+            inside.agents = (int) HUSH.invokeExact();
+        } catch (Throwable impossible) {
+            inside.now = false;
+            return false;
+        }
         if (made || make()) return true;
-        inside[0] = false;
+        leave();
         return false;
     }
 
     private static void leave() {
-        INSIDE.get()[0] = false;
+        Inside inside = INSIDE.get();
+        inside.now = false;
+        try {
+            SPEAK.invokeExact(inside.agents);
+        } catch (Throwable impossible) {
+            // neither throws
+        }
     }
 
     private synchronized boolean make() {

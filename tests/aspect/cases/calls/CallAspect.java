@@ -11,7 +11,7 @@ import org.aspectj.lang.annotation.Pointcut;
 
 @Aspect
 public class CallAspect {
-    @Pointcut("!within(Log) && !call(* calls.Log.*(..)) && !call(* java.lang.StringBuilder.*(..)) && !call(* java.lang.Runnable.*())")
+    @Pointcut("!within(Log) && !within(CallAspect) && !call(* calls.Log.*(..)) && !call(* java.lang.StringBuilder.*(..)) && !call(* java.lang.Runnable.*())")
     void interesting() {}
 
     @Pointcut("call(* *(..)) && interesting()")

@@ -76,13 +76,6 @@ public class Main {
         }
     }
 
-    void nothingToLock() {
-        Object none = null;
-        synchronized (none) {
-            Log.body();
-        }
-    }
-
     interface Part {
         void run();
     }
@@ -111,7 +104,6 @@ public class Main {
         part("throw from a callee", Main::throwsFromCallee);
         part("catch inside", () -> Log.say("  returned " + main.catchesItself()));
         part("never returns", main::neverReturns);
-        part("null", main::nothingToLock);
         if (Thread.holdsLock(main)) Log.say("the lock of main is left");
     }
 }

@@ -1,0 +1,36 @@
+package java.lang;
+
+import java.lang.invoke.CallSite;
+import java.lang.invoke.ConstantCallSite;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+
+/**
+ * Where calls of advice that the agent wove are linked: in a class that every loader sees. The aspects, and what runs them
+ * (java/aspect), are the system loader's, which sees the program's types.
+ */
+public final class RaddleAdvice {
+  private static final String LINKER = "raddle.aspect.Advice";
+
+  private RaddleAdvice() {}
+
+  public static CallSite link(MethodHandles.Lookup caller, String name, MethodType type, String aspect, String method,
+      String roles, String formula, String... places) {
+    int inside = RaddleSync.enter();
+    try {
+      Class<?> linker = ClassLoader.getSystemClassLoader().loadClass(LINKER);
+      MethodHandle link = MethodHandles.publicLookup().findStatic(linker, "link",
+          MethodType.methodType(CallSite.class, MethodHandles.Lookup.class, String.class, MethodType.class, String.class,
+              String.class, String.class, String.class, String[].class)).asFixedArity();
+      return (CallSite) link.invokeExact(caller, name, type, aspect, method, roles, formula, places);
+    } catch (VirtualMachineError error) {
+      throw error;
+    } catch (Throwable problem) {
+      System.err.println("raddle: advice " + aspect + "." + method + " does not run: " + problem);
+      return new ConstantCallSite(MethodHandles.empty(type));
+    } finally {
+      RaddleSync.leave(inside);
+    }
+  }
+}

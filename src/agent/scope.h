@@ -1,0 +1,36 @@
+// The scope of a run as a pointcut: which classes are watched at all, and which accesses in them.
+//
+// A class in which the pointcut cannot hold is left alone, as with --exclude. In any other the accesses for which it
+// does not hold are not told; what synchronises always is, since a missing lock is a false alarm. Any thread.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "agent/types.h"
+#include "base/result.h"
+#include "classfile/class_file.h"
+#include "pointcut/ast.h"
+#include "pointcut/types.h"
+
+namespace raddle::agent {
+
+class WatchScope {
+ public:
+  // An empty text is no limit.
+  Result<void> Set(std::string_view text, LoadedTypes& types);
+
+  bool limited() const { return pointcut_.has_value(); }
+  // The class must have been shown to the types.
+  bool Covers(std::string_view class_name) const;
+  // By instruction; what is no access is true.
+  std::vector<bool> Watched(const classfile::ClassFile& file, const classfile::Member& method) const;
+
+ private:
+  std::optional<pointcut::Pointcut> pointcut_;
+  pointcut::Scope names_;
+  LoadedTypes* types_ = nullptr;
+};
+
+}  // namespace raddle::agent

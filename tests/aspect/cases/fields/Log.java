@@ -1,0 +1,7 @@
+package fields;
+
+public class Log {
+    public static void say(String text) {
+        System.out.println(text);
+    }
+}

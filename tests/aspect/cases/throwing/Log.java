@@ -1,0 +1,7 @@
+package throwing;
+
+public class Log {
+    public static void say(String text) {
+        System.out.println(text);
+    }
+}
