@@ -27,10 +27,12 @@ class InstructionWeaver {
     if (advised_.Needs({Slot::Kind::kThis})) values_.self = Kept{shadow_.this_type, self_};
     values_.arguments.resize(shadow_.arguments.size());
     KeepOperands(before);
-    const bool quiet_before = shadow_.kind == ShadowKind::kUnlock;
-    for (const Applied& each : advised_.before) {
-      to_.caller.Call(before, each, shadow_, values_, {.quiet = quiet_before});
+    if (shadow_.kind == ShadowKind::kUnlock) {
+      CallQuietly(before, advised_.before);
+    } else {
+      for (const Applied& each : advised_.before) to_.caller.Call(before, each, shadow_, values_);
     }
+    ReloadOperands(before);
     if (advised_.after.empty() || shadow_.kind == ShadowKind::kHandler) return;
     if (IsMonitor()) {
       WeaveAfterMonitor();
@@ -40,16 +42,31 @@ class InstructionWeaver {
   }
 
  private:
+  struct Operand {
+    std::string type;
+    std::optional<Kept>* into;
+  };
+
   bool IsMonitor() const { return shadow_.kind == ShadowKind::kLock || shadow_.kind == ShadowKind::kUnlock; }
+
+  // The handler of a block covers its own release: what is thrown there before the monitorexit comes back to it, for
+  // ever. An advice does not throw there (quiet), but calling it can, where the stack overflows. Elsewhere the block's
+  // handler takes care.
+  void CallQuietly(Snippet& snippet, const std::vector<Applied>& advice) {
+    if (advice.empty()) return;
+    const Label from = to_.editor.NewLabel(), to = to_.editor.NewLabel();
+    const Label caught = to_.editor.NewLabel(), end = to_.editor.NewLabel();
+    if (shadow_.alone) snippet.Place(from);
+    for (const Applied& each : advice) to_.caller.Call(snippet, each, shadow_, values_, {.quiet = true});
+    if (!shadow_.alone) return;
+    snippet.Place(to).Jump(Op::goto_, end).Place(caught).Do(Op::pop).Place(end);
+    to_.editor.Cover(from, to, caught);
+  }
 
   // What the instruction finds on the stack, the deepest first, and where it belongs.
   void KeepOperands(Snippet& before) {
-    struct Operand {
-      std::string type;
-      std::optional<Kept>* into;
-    };
-    std::vector<Operand> operands;
-    bool wanted = false;
+    std::vector<Operand>& operands = operands_;
+    bool wanted = IsMonitor();
     // A constructor's object cannot be touched before the call.
     if (!shadow_.target_type.empty()) {
       operands.push_back({shadow_.target_type, &values_.target});
@@ -59,23 +76,25 @@ class InstructionWeaver {
       operands.push_back({shadow_.arguments[i], &values_.arguments[i]});
       wanted |= advised_.Needs({Slot::Kind::kArgument, i});
     }
-    if (!wanted) return;
+    if (!wanted) operands.clear();
     for (auto operand = operands.rbegin(); operand != operands.rend(); ++operand) {
       const BaseKind kind = TypeDescriptor{operand->type}.kind();
       const uint16_t local = to_.editor.AddScratch(kind);
       *operand->into = Kept{operand->type, local};
       before.Store(kind, local);
     }
-    for (const Operand& operand : operands) before.Load(TypeDescriptor{operand.type}.kind(), (*operand.into)->local);
+  }
+
+  void ReloadOperands(Snippet& before) {
+    for (const Operand& operand : operands_) before.Load(TypeDescriptor{operand.type}.kind(), (*operand.into)->local);
   }
 
   // Behind a monitorexit the block's own handler must not see what the advice throws: it would release once more.
   void WeaveAfterMonitor() {
     if (shadow_.kind == ShadowKind::kUnlock) to_.editor.LeaveRangesBeforeAfter(at_);
-    const bool quiet = shadow_.kind == ShadowKind::kLock;
-    for (const Applied& each : advised_.after) {
-      to_.caller.Call(to_.editor.After(at_), each, shadow_, values_, {.quiet = quiet});
-    }
+    Snippet& after = to_.editor.After(at_);
+    if (shadow_.kind == ShadowKind::kLock) return CallQuietly(after, advised_.after);
+    for (const Applied& each : advised_.after) to_.caller.Call(after, each, shadow_, values_);
   }
 
   void WeaveAfter(Snippet& before) {
@@ -150,6 +169,7 @@ class InstructionWeaver {
   const uint16_t self_;
   const uint32_t at_;
   Values values_;
+  std::vector<Operand> operands_;  // where an advice needs one of them, and of monitors
 };
 
 // Where `this` is: in local 0, unless the method's own code writes there.

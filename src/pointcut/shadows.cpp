@@ -287,7 +287,9 @@ void Finder::AddMonitor(ShadowKind kind, uint32_t at) {
   if (named && kind == ShadowKind::kUnlock && type == kObject && locked_.contains(before->index)) {
     type = locked_[before->index];
   }
-  Add(kind, at).arguments = {std::move(type)};
+  Shadow& shadow = Add(kind, at);
+  shadow.arguments = {std::move(type)};
+  shadow.alone = frame_known_ && frame_.stack.size() == 1;
 }
 
 void Finder::Forget(uint32_t at) {

@@ -51,6 +51,60 @@ END
 expect_ok "$RADDLE" weave --aspects nothing/queue -cp inside/program -o nothing/inside
 [[ $out == '0 of 2 classes have advice, at 0 places' ]] || fail "locks of another type: $out"
 
+# A stack that overflows among locks leaves none taken, and ends.
+mkdir -p overflow
+cat >overflow/Deep.java <<'END'
+package locks;
+
+public class Deep {
+    static int deep(int depth) {
+        synchronized (Main.LOCK) {
+            return deeper(depth) + 1;
+        }
+    }
+
+    static synchronized int deeper(int depth) {
+        return deep(depth + 1) + 1;
+    }
+
+    public static void main(String[] arguments) {
+        for (int i = 0; i < 10; i++) {
+            try {
+                deep(0);
+            } catch (StackOverflowError e) {
+                if (Thread.holdsLock(Main.LOCK) || Thread.holdsLock(Deep.class)) System.out.println("a lock is left");
+            }
+        }
+        System.out.println("ended");
+    }
+}
+END
+cat >overflow/CountAspect.java <<'END'
+import org.aspectj.lang.annotation.After;
+import org.aspectj.lang.annotation.Aspect;
+import org.aspectj.lang.annotation.Before;
+
+@Aspect
+public class CountAspect {
+    private volatile int count;
+
+    @Before("(lock() || unlock()) && args(l)")
+    public void before(Object l) {
+        count++;
+    }
+
+    @After("(lock() || unlock()) && args(l)")
+    public void after(Object l) {
+        count++;
+    }
+}
+END
+"$jdk/bin/javac" -cp locks/program -d overflow/program overflow/Deep.java
+"$jdk/bin/javac" -g -Xlint:none -cp "$annotations" -d overflow/aspects overflow/CountAspect.java
+expect_ok "$RADDLE" weave --aspects overflow/aspects -cp overflow/program:locks/program -o overflow/woven
+run timeout 60 "$jdk/bin/java" -Xverify:all -cp overflow/woven locks.Deep
+[[ $status == 0 && $out == ended ]] || fail "overflow: status $status, '$out' $err"
+
 # A jar in, a jar out: the manifest stays, signatures go.
 mkdir -p jar/META-INF
 printf 'Main-Class: calls.Main\n' >jar/manifest
