@@ -14,6 +14,7 @@
 #include "escape/thread_escape.h"
 #include "harness/harness.h"
 #include "locks/lock_state.h"
+#include "order/hand_over.h"
 #include "pointer/pointer_analysis.h"
 #include "race/findings.h"
 #include "race/stages.h"
@@ -132,7 +133,11 @@ class Checker {
     pointer::ObjectSet escaping = Step("escape", [&] { return escape::FindEscaping(*analysis_); });
     auto still_local = Step("locality", [&] { return std::make_unique<escape::StillLocal>(*analysis_); });
     auto locks = Step("locks", [&] { return std::make_unique<locks::LockState>(*analysis_, *threads); });
-    race::Stages stages(*analysis_, *threads, *locks, *still_local, escaping);
+    auto hand_over = Step("order", [&] { return std::make_unique<order::HandOver>(*analysis_, *threads); });
+    auto all_stages = Step("ownership", [&] {
+      return std::make_unique<race::Stages>(*analysis_, *threads, *locks, *hand_over, *still_local, escaping);
+    });
+    race::Stages& stages = *all_stages;
     Step("pairs", [&] { stages.Run(); });
     race::Findings findings =
         Step("findings", [&] { return race::MakeFindings(*analysis_, *threads, stages, settings_.limit); });

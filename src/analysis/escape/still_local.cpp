@@ -130,27 +130,24 @@ void StillLocal::MakeGroups(Facts& facts) {
       is_own_load[s.result] = true;
     }
   }
-  auto judge = [&] {
-    std::vector<bool> known(code.var_count);  // variables whose value is new, a parameter, or of the group
-    for (Var p : code.parameters) {
-      if (p != kNoVar) known[p] = true;
-    }
+  // What is new, a parameter, or a constant: that is nobody's, makes nothing public, and null has no statement at all.
+  // A variable that may also hold something else is not, and the others that share a value with it are not by that.
+  facts.made_here.assign(code.var_count, true);
+  for (const Statement& s : code.statements) {
+    if (s.result == kNoVar) continue;
+    bool is_known = s.what == Do::kNew || s.what == Do::kCopy || s.what == Do::kCast || s.what == Do::kValue ||
+                    is_own_load[s.result];
+    if (!is_known) facts.made_here[s.result] = false;
+  }
+  for (bool changed = true; changed;) {
+    changed = false;
     for (const Statement& s : code.statements) {
-      bool is_new = s.what == Do::kNew || s.what == Do::kCopy || s.what == Do::kCast;
-      if (s.result != kNoVar && is_new) known[s.result] = true;
-      // A constant is nobody's: it makes no group public, and the null constant has no statement at all.
-      if (s.result != kNoVar && (s.what == Do::kValue || is_own_load[s.result])) known[s.result] = true;
+      bool renames = (s.what == Do::kCopy || s.what == Do::kCast) && s.result != kNoVar && s.value != kNoVar;
+      if (!renames || !facts.made_here[s.result] || facts.made_here[s.value]) continue;
+      facts.made_here[s.result] = false;
+      changed = true;
     }
-    facts.made_here.assign(code.var_count, true);
-    std::vector<bool> defined(code.var_count);
-    for (const Statement& s : code.statements) {
-      if (s.result != kNoVar) defined[s.result] = true;
-    }
-    for (Var v = 0; v < code.var_count; ++v) {
-      if (!known[v] && defined[v]) facts.made_here[groups.Find(v)] = false;
-    }
-  };
-  judge();
+  }
   std::vector<bool> has_parameter(code.var_count);
   for (Var p : code.parameters) {
     if (p != kNoVar) has_parameter[groups.Find(p)] = true;
@@ -161,12 +158,11 @@ void StillLocal::MakeGroups(Facts& facts) {
     if (!stores) continue;
     uint32_t base = groups.Find(s.base), value = groups.Find(s.value);
     bool is_own = in_constructor && base == groups.Find(code.parameters[0]);
-    if (base == value || !facts.made_here[base] || !facts.made_here[value]) continue;
+    if (base == value || !facts.made_here[s.base] || !facts.made_here[s.value]) continue;
     if (is_own ? has_parameter[value] : has_parameter[base]) continue;
     groups.Unite(value, base);
     has_parameter[groups.Find(base)] = has_parameter[base] || has_parameter[value];
   }
-  judge();
   std::vector<uint32_t> members(code.var_count);
   for (Var v = 0; v < code.var_count; ++v) ++members[groups.Find(v)];
   facts.is_one_new.resize(code.var_count);
@@ -202,10 +198,10 @@ bool StillLocal::GivesAway(const Facts& facts, uint32_t at, uint32_t argument) c
 void StillLocal::Solve(MethodId method, Facts& facts) {
   const MethodCode& code = *facts.code;
   if (code.blocks.empty()) return;
-  std::vector<bool> start_local(code.var_count);  // groups that are local if nothing has happened to them
+  std::vector<bool> start_local(code.var_count);  // groups whose parameters are local at entry
   for (uint32_t g = 0; g < code.var_count; ++g) {
-    start_local[g] = facts.made_here[g] && std::all_of(facts.parameters[g].begin(), facts.parameters[g].end(),
-                                                       [&](uint32_t p) { return facts.local_at_entry[p]; });
+    start_local[g] = std::all_of(facts.parameters[g].begin(), facts.parameters[g].end(),
+                                 [&](uint32_t p) { return facts.local_at_entry[p]; });
   }
   std::vector<bool> gives_away = facts.gives_away;
   using State = std::vector<bool>;  // groups of which something was given away
@@ -270,7 +266,9 @@ void StillLocal::Solve(MethodId method, Facts& facts) {
     State given = *in[b];
     for (uint32_t at = code.blocks[b].first; at < code.blocks[b].end; ++at) {
       const Statement& s = code.statements[at];
-      auto is_local = [&](Var v) { return v != kNoVar && start_local[facts.group[v]] && !given[facts.group[v]]; };
+      auto is_local = [&](Var v) {
+        return v != kNoVar && facts.made_here[v] && start_local[facts.group[v]] && !given[facts.group[v]];
+      };
       if (s.what == Do::kCall) {
         const Call& call = code.calls[s.target];
         facts.local[at] = call.HasReceiver() && is_local(call.arguments[0]);

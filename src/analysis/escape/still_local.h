@@ -27,7 +27,7 @@ class StillLocal {
   struct Facts {
     const program::MethodCode* code = nullptr;
     std::vector<uint32_t> group;                    // by Var
-    std::vector<bool> made_here;                    // by group: everything in it is new, or a parameter listed below
+    std::vector<bool> made_here;                    // by Var: all that it may hold is new, or a parameter
     std::vector<std::vector<uint32_t>> parameters;  // by group
     std::vector<bool> is_one_new;                   // by group: one variable
     std::vector<bool> gives_away;                   // by parameter

@@ -10,6 +10,8 @@ using pointer::ObjectSet;
 
 ObjectSet FindEscaping(const pointer::PointerAnalysis& analysis) {
   ObjectSet escaping;
+  const auto& types = analysis.program().types();
+  ClassId thread_local_class = types.Find("java/lang/ThreadLocal");
   std::vector<ObjectId> pending;
   auto add = [&](ObjectId object) {
     ObjectId root = analysis.object(object).root;
@@ -28,6 +30,9 @@ ObjectSet FindEscaping(const pointer::PointerAnalysis& analysis) {
   while (!pending.empty()) {
     ObjectId object = pending.back();
     pending.pop_back();
+    bool is_thread_local = thread_local_class &&
+                           types.IsSubtype(analysis.object(object).type, thread_local_class) == classpath::Truth::kYes;
+    if (is_thread_local) continue;  // what it holds, it holds once for each thread
     for (const auto& [field, node] : analysis.solver().FieldsOf(object)) add_all(node);
   }
   return escaping;

@@ -24,6 +24,13 @@ void Release(HeldLocks& held, const LockPath& path, std::optional<bool> shared =
   std::erase_if(held, [&](const Held& lock) { return lock.path == path && (!shared || lock.is_shared == *shared); });
 }
 
+// The call whose result a block ends with asking whether it is false.
+const Call* TestedCall(const MethodCode& code, const CodeBlock& block) {
+  if (block.tested == CodeBlock::kNoTest || block.tested_for != 0) return nullptr;
+  const Statement& statement = code.statements[block.tested];
+  return statement.what == Do::kCall ? &code.calls[statement.target] : nullptr;
+}
+
 // Keeps what both have. Whether it changed.
 bool Meet(HeldLocks& into, const HeldLocks& other) {
   return std::erase_if(into, [&](const Held& lock) {
@@ -162,9 +169,8 @@ void LockFlow::Solve(Result& result, const MethodCode& code) {
     }
     for (uint32_t to : block.handlers) flow(to, thrown);
     for (uint32_t to : block.successors) {
-      const Call* tested = block.tested_call < code.calls.size() ? &code.calls[block.tested_call] : nullptr;
-      bool tried = tested != nullptr && to == block.if_true && tested->HasReceiver() &&
-                   tested->arguments[0] != kNoVar &&
+      const Call* tested = TestedCall(code, block);
+      bool tried = tested != nullptr && to == block.if_not && tested->HasReceiver() && tested->arguments[0] != kNoVar &&
                    program_.model().RoleOf(program_.types(), tested->named, tested->name) == Role::kTryLock;
       if (!tried) {
         flow(to, held);

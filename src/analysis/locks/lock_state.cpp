@@ -47,6 +47,7 @@ LockState::LockState(const PointerAnalysis& analysis, const threads::ThreadModel
     if (root.kind == threads::RootKind::kInitialiser) continue;
     for (InstanceId id : root.entries) {
       entry_[id.value()] = {};
+      if (ObjectId serial = SerialOf(root); serial != pointer::kNoNode) entry_[id.value()].objects = {{serial, false}};
       reached[id.value()] = true;
       if (!queued[id.value()]) pending.push_back(id);
       queued[id.value()] = true;
@@ -75,9 +76,24 @@ LockState::LockState(const PointerAnalysis& analysis, const threads::ThreadModel
   }
 }
 
+// An executor that runs one task at a time is a lock that its tasks hold.
+ObjectId LockState::SerialOf(const threads::Root& root) const {
+  ObjectId serial = pointer::kNoNode;
+  for (uint32_t start : root.starts) {
+    ObjectId task = analysis_.edges()[start].task;
+    if (task == pointer::kNoNode) return pointer::kNoNode;
+    ObjectId executor = analysis_.object(task).root;
+    bool is_other = serial != pointer::kNoNode && serial != executor;
+    if (!analysis_.object(executor).is_serial || is_other) return pointer::kNoNode;
+    serial = executor;
+  }
+  return serial;
+}
+
 Locks LockState::At(InstanceId instance, uint32_t statement) {
   Locks locks = entry_[instance.value()];
   for (const Held& held : flow_.At(analysis_[instance].method, statement)) {
+    if (!Excludes(instance, held)) continue;
     AddSorted(locks.paths, {held.path, held.is_shared});
     ObjectId only = pointer::kNoNode;
     if (held.var != kNoVar && analysis_.PointsTo(instance, held.var).IsSingle(only)) {
@@ -85,6 +101,18 @@ Locks LockState::At(InstanceId instance, uint32_t statement) {
     }
   }
   return locks;
+}
+
+// A semaphore is a lock if it has one permit.
+bool LockState::Excludes(InstanceId instance, const Held& held) const {
+  if (held.var == kNoVar) return true;
+  bool excludes = true;
+  const auto& types = analysis_.program().types();
+  analysis_.PointsTo(instance, held.var).ForEach([&](ObjectId id) {
+    const pointer::Object& object = analysis_.object(id);
+    excludes = excludes && (object.size == 1 || types[object.type].name != "java/util/concurrent/Semaphore");
+  });
+  return excludes;
 }
 
 // Paths are renamed: what an argument is in the caller, the parameter is in the callee.

@@ -47,6 +47,8 @@ class LockState {
   const Paths& PathsOf(MethodId method) { return flow_.PathsOf(method); }
 
  private:
+  ObjectId SerialOf(const threads::Root& root) const;
+  bool Excludes(InstanceId instance, const Held& held) const;
   Locks InCallee(const Locks& held, const pointer::CallEdge& edge);
 
   const PointerAnalysis& analysis_;

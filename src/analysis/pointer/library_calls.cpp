@@ -44,6 +44,7 @@ void LibraryCalls::Call(uint32_t at, ObjectId receiver, MethodId target) {
   const auto& call = a_.calls_[at];
   const classpath::Hierarchy& types = a_.program_.types();
   std::string_view name = call.call->name;
+  if (name == "<init>" && receiver != kNoNode) NoteMaking(at, receiver);
   if (call.by_library && name != "run" && name != "call") return;  // its own business
   if (name == "<init>" && call.call->arguments.size() <= 1 && call.arguments.size() <= 1) return;
   ClassId in = target ? types[target].owner : call.call->named;
@@ -86,18 +87,34 @@ void LibraryCalls::Call(uint32_t at, ObjectId receiver, MethodId target) {
   a_.solver_.AddCopy(call.taken, bag, a_.StoreFilter(root, kElements));
   a_.solver_.AddCopy(bag, call.given);
   ObjectId task = root;
-  if (role == Role::kSpawn && result && receiver != kNoNode && !IsValue(result)) {
+  if ((role == Role::kSpawn || role == Role::kAfter) && result && receiver != kNoNode && !IsValue(result)) {
     SiteId site = a_.SiteOf(call.caller ? a_[call.caller].method : MethodId(), call.statement, result);
     task = a_.NewObject(ObjectKind::kLibrary, result, site, a_.contexts_.Empty(), 3, root);
+    if (role == Role::kAfter) a_.objects_[task].source = receiver;
     if (call.result != kNoNode) a_.solver_.AddObject(call.result, task);
   } else if (call.result != kNoNode && result) {
     Result(at, receiver, role);
   }
   bool is_parallel = receiver != kNoNode && a_.objects_[receiver].is_parallel;
-  bool is_known = a_.calls_[at].is_offered[is_parallel] && role != Role::kSpawn;
+  if (receiver == kNoNode) NoteMaking(at, root);
+  bool is_known = a_.calls_[at].is_offered[is_parallel] && role != Role::kSpawn && role != Role::kAfter;
   if (call.depth >= kDeepest || is_known) return;
   a_.calls_[at].is_offered[is_parallel] = true;
   Offer(at, first, role, is_parallel, task);
+}
+
+// What is known of an object by how it was made: `at` is its constructor or factory.
+void LibraryCalls::NoteMaking(uint32_t at, ObjectId made) {
+  const program::Call& call = *a_.calls_[at].call;
+  Object& object = a_.objects_[made];
+  size_t first = call.HasReceiver() ? 1 : 0;
+  if (first < call.numbers.size() && a_.calls_[at].caller) {
+    const program::Number& number = a_[a_.calls_[at].caller].code->numbers[call.numbers[first]];
+    if (number.is_constant) object.size = number.constant;
+  }
+  Role role = a_.program_.model().RoleOf(a_.program_.types(), call.named, call.name);
+  if (role == Role::kSerial || (role == Role::kPool && object.size == 1)) object.is_serial = true;
+  if (role == Role::kAll) object.is_all = true;
 }
 
 // ---- What a few methods mean
@@ -294,6 +311,7 @@ void LibraryCalls::Result(uint32_t at, ObjectId receiver, Role role) {
   if (IsValue(type)) return a_.solver_.AddObject(call.result, a_.ValueObject(type));
   ObjectId root = receiver == kNoNode ? SiteObject(at, type) : a_.objects_[receiver].root;
   bool is_ours = a_.program_.IsAnalysed(type);
+  if (role == Role::kAll) return a_.solver_.AddObject(call.result, root);
   a_.solver_.AddCopy(call.given, call.result, a_.FilterOf(type));
   if (type == types.object()) {
     if (Is(a_.objects_[root].type, "java/util/Map")) {
@@ -333,7 +351,8 @@ void LibraryCalls::Offer(uint32_t at, size_t first, Role role, bool is_parallel,
     if (node == kNoNode || IsValue(declared)) continue;
     if (is_constructor && (IsTask(declared) || declared == a_.program_.types().object())) continue;
     auto call = a_.calls_[at];
-    if (role == Role::kSpawn || (role == Role::kNone && IsTask(declared))) call.kind = EdgeKind::kSpawn;
+    bool spawns = role == Role::kSpawn || role == Role::kAfter || (role == Role::kNone && IsTask(declared));
+    if (spawns) call.kind = EdgeKind::kSpawn;
     if (role == Role::kParallel || is_parallel) call.kind = EdgeKind::kParallel;
     if (call.kind == EdgeKind::kEntry) call.kind = EdgeKind::kCall;
     call.is_callback = true;
@@ -361,7 +380,11 @@ void LibraryCalls::CallBack(uint32_t at, ObjectId id) {
   bool is_ours =
       object.kind == ObjectKind::kLambda || (object.kind != ObjectKind::kClass && a_.program_.IsAnalysed(object.type));
   if (!is_ours) {
-    if (IsTask(call.declared) && IsTask(object.type) && call.depth < kDeepest) RunContents(at, id);
+    if (IsTask(call.declared) && IsTask(object.type) && call.depth < kDeepest) {
+      a_.calls_[at].inner = id;
+      RunContents(at, id);
+      a_.calls_[at].inner = kNoNode;
+    }
     return;
   }
   for (MethodId method : Promised(call.declared, id, call.call->name)) CallMethod(at, id, method);

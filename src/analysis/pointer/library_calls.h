@@ -35,6 +35,7 @@ class LibraryCalls {
  private:
   bool Special(uint32_t call, ObjectId receiver);
   bool SpecialStatic(uint32_t call);
+  void NoteMaking(uint32_t call, ObjectId made);
   void Start(uint32_t call, ObjectId receiver, std::string_view run);
   void RunContents(uint32_t call, ObjectId receiver);
   void Clone(uint32_t call, ObjectId receiver);

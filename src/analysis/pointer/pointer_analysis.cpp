@@ -349,10 +349,10 @@ void PointerAnalysis::Connect(uint32_t at, MethodId target, const MethodCode& co
     context = contexts_.WithOrigin(context, SiteOf(by, call.statement, code.owner));
   }
   InstanceId callee = GetInstance(target, code, context);
-  uint32_t extra = call.kind == EdgeKind::kCall ? 0 : receiver + 1;
+  uint32_t extra = call.kind == EdgeKind::kCall ? 0 : (call.lambda == kNoNode ? receiver : call.lambda) + 1;
   Quad key = {call.caller.value(), call.statement, callee.value(), static_cast<uint32_t>(call.kind) | extra << 3};
   if (edge_keys_.insert(key).second) {
-    edges_.push_back({call.caller, call.statement, callee, call.kind, receiver, call.task});
+    edges_.push_back({call.caller, call.statement, callee, call.kind, receiver, call.task, call.inner, call.lambda});
   }
   size_t first = code.IsStatic() ? 0 : 1;
   if (first == 1 && receiver != kNoNode) solver_.AddObject(NodeOf(callee, code.parameters[0]), receiver);
@@ -381,6 +381,8 @@ void PointerAnalysis::InvokeLambda(uint32_t at, ObjectId lambda) {
                        .kind = from.kind,
                        .is_filtered = true,
                        .task = from.task,
+                       .inner = from.inner,
+                       .lambda = lambda,
                        .depth = from.depth};
   for (uint32_t c = 0; c < site.implementation.arguments.size(); ++c) {
     bool is_reference = site.implementation.arguments[c] != kNoVar;

@@ -72,6 +72,10 @@ struct Object {
   const program::LambdaSite* lambda = nullptr;
   bool is_parallel = false;  // a parallel stream
   bool is_read_lock = false;
+  bool is_serial = false;     // an executor that runs its tasks one after the other
+  bool is_all = false;        // a future that is over when all that it holds are
+  int32_t size = -1;          // the constant that it was made with: permits
+  ObjectId source = kNoNode;  // of a future: the one that it follows
 };
 
 // Where objects are made. A library object may have no place in the program.
@@ -98,7 +102,12 @@ struct CallEdge {
   InstanceId callee;
   EdgeKind kind;
   ObjectId receiver = kNoNode;
-  ObjectId task = kNoNode;  // kSpawn: the thread or future that stands for the new thread, if there is one
+  ObjectId task = kNoNode;    // kSpawn: the thread or future that stands for the new thread, if there is one
+  ObjectId inner = kNoNode;   // a task of the library that the thread runs, which runs the callee: a FutureTask
+  ObjectId lambda = kNoNode;  // whose body the callee is
+
+  // The object that the callee runs for.
+  ObjectId RunsOn() const { return lambda == kNoNode ? receiver : lambda; }
 };
 
 // A call on an object of a library class that is not thread-safe, or on an array by System.arraycopy.
@@ -166,6 +175,8 @@ class PointerAnalysis : private Solver::Listener {
     EdgeKind kind;
     bool is_filtered;  // arguments may be of any type
     ObjectId task = kNoNode;
+    ObjectId inner = kNoNode;
+    ObjectId lambda = kNoNode;
     bool is_callback = false;  // watches an argument: `call` is what the library was asked
     uint32_t argument = 0;
     ClassId declared = {};  // type of that argument

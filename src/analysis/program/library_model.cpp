@@ -12,11 +12,27 @@ namespace raddle::program {
 namespace {
 
 constexpr std::pair<std::string_view, Role> kWords[] = {
-    {"spawn", Role::kSpawn},         {"parallel", Role::kParallel}, {"inline", Role::kInline},
-    {"join", Role::kJoin},           {"lock", Role::kLock},         {"trylock", Role::kTryLock},
-    {"unlock", Role::kUnlock},       {"readlock", Role::kReadLock}, {"readunlock", Role::kReadUnlock},
-    {"readview", Role::kReadView},   {"wraps", Role::kWraps},       {"drops", Role::kDrops},
+    {"spawn", Role::kSpawn},
+    {"after", Role::kAfter},
+    {"parallel", Role::kParallel},
+    {"inline", Role::kInline},
+    {"join", Role::kJoin},
+    {"lock", Role::kLock},
+    {"trylock", Role::kTryLock},
+    {"unlock", Role::kUnlock},
+    {"readlock", Role::kReadLock},
+    {"readview", Role::kReadView},
+    {"readunlock", Role::kReadUnlock},
     {"writeview", Role::kWriteView},
+    {"wraps", Role::kWraps},
+    {"drops", Role::kDrops},
+    {"serial", Role::kSerial},
+    {"pool", Role::kPool},
+    {"all", Role::kAll},
+};
+constexpr std::pair<std::string_view, Order> kOrderWords[] = {
+    {"send", Order::kSend}, {"await", Order::kAwait}, {"sees", Order::kSees},
+    {"meet", Order::kMeet}, {"takes", Order::kTakes},
 };
 
 // The facts about a class and those about its supertypes, first come first served.
@@ -49,15 +65,23 @@ Result<LibraryModel> LibraryModel::Parse(std::string_view text) {
     words >> subject;
     if (word == "start") {
       words >> name >> model.started_[subject];
-      model.roles_[subject][name] = Role::kStart;
+      model.roles_.by_class[subject][name] = Role::kStart;
       continue;
     }
     Role role = Role::kNone;
     for (auto [known, its] : kWords) {
       if (known == word) role = its;
     }
-    if (role == Role::kNone) return Error{.reason = fmt::format("line {}: no such word: {}", number, word)};
-    while (words >> name) model.roles_[subject][name] = role;
+    Order order = Order::kNone;
+    for (auto [known, its] : kOrderWords) {
+      if (known == word) order = its;
+    }
+    if (role == Role::kNone && order == Order::kNone)
+      return Error{.reason = fmt::format("line {}: no such word: {}", number, word)};
+    while (words >> name) {
+      if (role != Role::kNone) model.roles_.by_class[subject][name] = role;
+      if (order != Order::kNone) model.orders_.by_class[subject][name] = order;
+    }
   }
   return model;
 }
@@ -68,19 +92,28 @@ LibraryModel LibraryModel::BuiltIn() {
   return *std::move(model);
 }
 
-Role LibraryModel::RoleOf(const classpath::Hierarchy& types, ClassId in, std::string_view method) const {
-  auto [known, is_new] = known_roles_.try_emplace({in, std::string(method)}, Role::kNone);
+template <typename Word>
+Word LibraryModel::Words<Word>::Of(const classpath::Hierarchy& types, ClassId in, std::string_view method) {
+  auto [found, is_new] = known.try_emplace({in, std::string(method)}, Word::kNone);
   if (is_new) {
     ForEachType(types, in, [&, name = std::string(method)](std::string_view type) {
-      auto methods = roles_.find(std::string(type));
-      if (methods == roles_.end()) return false;
-      auto role = methods->second.find(name);
-      if (role == methods->second.end()) return false;
-      known->second = role->second;
+      auto methods = by_class.find(std::string(type));
+      if (methods == by_class.end()) return false;
+      auto word = methods->second.find(name);
+      if (word == methods->second.end()) return false;
+      found->second = word->second;
       return true;
     });
   }
-  return known->second;
+  return found->second;
+}
+
+Role LibraryModel::RoleOf(const classpath::Hierarchy& types, ClassId in, std::string_view method) const {
+  return roles_.Of(types, in, method);
+}
+
+Order LibraryModel::OrderOf(const classpath::Hierarchy& types, ClassId in, std::string_view method) const {
+  return orders_.Of(types, in, method);
 }
 
 std::string_view LibraryModel::Started(const classpath::Hierarchy& types, ClassId in) const {

@@ -22,6 +22,7 @@ enum class Role : uint8_t {
   kNone,
   kStart,
   kSpawn,
+  kAfter,
   kParallel,
   kInline,
   kJoin,
@@ -34,7 +35,13 @@ enum class Role : uint8_t {
   kWriteView,
   kWraps,
   kDrops,
+  kSerial,
+  kPool,
+  kAll,
 };
+
+// What a call means for the order of things, whatever else it does.
+enum class Order : uint8_t { kNone, kSend, kAwait, kSees, kMeet, kTakes };
 
 class LibraryModel {
  public:
@@ -43,6 +50,7 @@ class LibraryModel {
   static Result<LibraryModel> Parse(std::string_view text);
 
   Role RoleOf(const classpath::Hierarchy& types, ClassId in, std::string_view method) const;
+  Order OrderOf(const classpath::Hierarchy& types, ClassId in, std::string_view method) const;
   // Of a `start`: the method that the other thread runs.
   std::string_view Started(const classpath::Hierarchy& types, ClassId in) const;
 
@@ -52,14 +60,20 @@ class LibraryModel {
 
  private:
   using Names = std::unordered_set<std::string>;
+  template <typename Word>
+  struct Words {  // of methods
+    std::unordered_map<std::string, std::unordered_map<std::string, Word>> by_class;
+    std::map<std::pair<ClassId, std::string>, Word, std::less<>> known;
+    Word Of(const classpath::Hierarchy& types, ClassId in, std::string_view method);
+  };
   bool IsAmong(const Names& names, const classpath::Hierarchy& types, ClassId id,
                std::unordered_map<ClassId, bool>& known) const;
 
-  std::unordered_map<std::string, std::unordered_map<std::string, Role>> roles_;  // by class, then method
-  std::unordered_map<std::string, std::string> started_;                          // by class
+  mutable Words<Role> roles_;
+  mutable Words<Order> orders_;
+  std::unordered_map<std::string, std::string> started_;  // by class
   Names values_, unsafe_, reads_;
   mutable std::unordered_map<ClassId, bool> known_values_, known_unsafe_;
-  mutable std::map<std::pair<ClassId, std::string>, Role, std::less<>> known_roles_;
 };
 
 }  // namespace raddle::program

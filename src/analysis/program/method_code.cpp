@@ -1,6 +1,8 @@
 #include "program/method_code.h"
 
 #include <algorithm>
+#include <unordered_map>
+#include <utility>
 
 #include "classfile/descriptor.h"
 #include "ir/dominators.h"
@@ -38,7 +40,7 @@ class CodeMaker {
   }
 
   MethodCode Make() {
-    std::vector<uint32_t> call_of(method_.instructions.size(), ~uint32_t{0});
+    statement_of_.assign(method_.instructions.size(), CodeBlock::kNoTest);
     code_.blocks.resize(method_.blocks.size());
     FindLoops();
     for (uint32_t b = 0; b < method_.blocks.size(); ++b) {
@@ -47,16 +49,18 @@ class CodeMaker {
       made.first = static_cast<uint32_t>(code_.statements.size());
       in_loop_ = !made.loops.empty() || is_irreducible_;
       for (uint32_t i = block.first; i < block.end; ++i) {
+        size_t before = code_.statements.size();
         Translate(i);
-        if (method_.instructions[i].op == Opcode::kInvoke) call_of[i] = static_cast<uint32_t>(code_.calls.size() - 1);
+        if (code_.statements.size() > before) statement_of_[i] = static_cast<uint32_t>(before);
       }
       made.end = static_cast<uint32_t>(code_.statements.size());
       for (ir::BlockId to : method_.Successors(ir::BlockId{b})) made.successors.push_back(ir::Num(to));
       for (const ir::HandlerEdge& handler : method_.Handlers(ir::BlockId{b})) {
         made.handlers.push_back(ir::Num(handler.block));
       }
-      EndOfBlock(made, method_.Terminator(ir::BlockId{b}), call_of);
+      made.returns = method_.Terminator(ir::BlockId{b}).op == Opcode::kReturn;
     }
+    for (uint32_t b = 0; b < method_.blocks.size(); ++b) FindTest(code_.blocks[b], method_.Terminator(ir::BlockId{b}));
     std::sort(code_.initialises.begin(), code_.initialises.end());
     code_.initialises.erase(std::unique(code_.initialises.begin(), code_.initialises.end()), code_.initialises.end());
     return std::move(code_);
@@ -80,16 +84,38 @@ class CodeMaker {
     }
   }
 
-  // `if (lock.tryLock())`: a boolean that a call returned, against zero.
-  void EndOfBlock(CodeBlock& block, const Instruction& last, const std::vector<uint32_t>& call_of) {
-    block.returns = last.op == Opcode::kReturn;
-    if (last.op != Opcode::kIf || last.operand_count != 1) return;
+  // `if (lock.tryLock())`, `while (!ready)`, `if (state == DONE)`.
+  void FindTest(CodeBlock& block, const Instruction& last) {
+    if (last.op != Opcode::kIf) return;
     auto condition = ir::Condition{last.sub};
     if (condition != ir::Condition::kEq && condition != ir::Condition::kNe) return;
-    uint32_t definition = method_.At(method_.Operands(last)[0]).definition;
-    if (definition == ir::Register::kParameter || method_.instructions[definition].op != Opcode::kInvoke) return;
-    block.tested_call = call_of[definition];
-    block.if_true = condition == ir::Condition::kNe ? last.index : last.extra;
+    auto operands = method_.Operands(last);
+    ir::Reg tested = operands[0];
+    if (operands.size() == 2) {
+      const Instruction* constant = IntConstant(operands[1]);
+      if (constant == nullptr) {
+        constant = IntConstant(operands[0]);
+        tested = operands[1];
+      }
+      if (constant == nullptr) return;
+      block.tested_for = static_cast<int32_t>(ir::Method::Long(*constant));
+    }
+    const Instruction* in = DefinitionOf(tested);
+    while (in != nullptr && in->op == Opcode::kCast) in = DefinitionOf(method_.Operands(*in)[0]);
+    if (in == nullptr) return;
+    if (in->op != Opcode::kInvoke && in->op != Opcode::kGetField && in->op != Opcode::kGetStatic) return;
+    block.tested = statement_of_[static_cast<size_t>(in - method_.instructions.data())];
+    block.if_equal = condition == ir::Condition::kEq ? last.index : last.extra;
+    block.if_not = condition == ir::Condition::kEq ? last.extra : last.index;
+  }
+
+  const Instruction* DefinitionOf(ir::Reg reg) const {
+    uint32_t at = method_.At(reg).definition;
+    return at == ir::Register::kParameter ? nullptr : &method_.instructions[at];
+  }
+  const Instruction* IntConstant(ir::Reg reg) const {
+    const Instruction* in = DefinitionOf(reg);
+    return in != nullptr && in->op == Opcode::kConst && ir::ConstKind{in->sub} == ir::ConstKind::kInt ? in : nullptr;
   }
 
   ClassId ClassOf(ir::TypeId type) {
@@ -135,11 +161,15 @@ class CodeMaker {
       case Opcode::kNewArray:
         NewArray(at, in);
         break;
-      case Opcode::kArrayLoad:
-        Add(Do::kLoadElement, at).base = VarOf(operands[0]);
+      case Opcode::kArrayLoad: {
+        Statement& statement = Add(Do::kLoadElement, at);
+        statement.base = VarOf(operands[0]);
+        statement.number = NumberOf(operands[1]);
         break;
+      }
       case Opcode::kArrayStore: {
         Statement& statement = Add(Do::kStoreElement, at);
+        statement.number = NumberOf(operands[1]);
         statement.base = VarOf(operands[0]);
         statement.value = VarOf(operands[2]);
         break;
@@ -221,6 +251,13 @@ class CodeMaker {
     statement.target = found.id.value();
     if (!is_static) statement.base = VarOf(operands[0]);
     if (!is_load) statement.value = VarOf(operands.back());
+    if (!is_load && statement.value == kNoVar) statement.number = NumberOf(operands.back());
+    if (!is_load && statement.value != kNoVar) {
+      const Instruction* value = DefinitionOf(operands.back());
+      bool is_null =
+          value != nullptr && value->op == Opcode::kConst && ir::ConstKind{value->sub} == ir::ConstKind::kNull;
+      if (is_null) statement.number = AddNumber({.is_constant = true});
+    }
     if (is_static) Initialise(types_[found.id].owner);
   }
 
@@ -247,7 +284,7 @@ class CodeMaker {
     bool on_interface =
         method_.context->pool().Is(static_cast<classfile::Index>(in.index), classfile::Tag::kInterfaceMethodref);
     Call call = MakeCall(kind, ref, on_interface);
-    for (ir::Reg operand : method_.Operands(in)) call.arguments.push_back(VarOf(operand));
+    for (ir::Reg operand : method_.Operands(in)) AddArgument(call, operand);
     size_t first = call.HasReceiver() ? 1 : 0;
     if (in.operand_count > first) call.text = TextOf(method_.Operands(in)[first]);
     if (kind == ir::InvokeKind::kStatic && call.resolved) Initialise(types_[call.resolved].owner);
@@ -301,12 +338,30 @@ class CodeMaker {
         .method = lambda.method,
         .implementation = MakeCall(kind, lambda.implementation.member, lambda.implementation.on_interface)};
     site.is_constructor = handle == HandleKind::kNewInvokeSpecial;
-    for (ir::Reg operand : method_.Operands(in)) site.implementation.arguments.push_back(VarOf(operand));
+    for (ir::Reg operand : method_.Operands(in)) AddArgument(site.implementation, operand);
     Statement& statement = Add(Do::kLambda, at);
     statement.target = static_cast<uint32_t>(code_.lambdas.size());
     site.implementation.statement = static_cast<uint32_t>(code_.statements.size() - 1);
     if (site.implementation.resolved) Initialise(types_[site.implementation.resolved].owner);
     code_.lambdas.push_back(std::move(site));
+  }
+
+  void AddArgument(Call& call, ir::Reg operand) {
+    call.arguments.push_back(VarOf(operand));
+    call.numbers.push_back(call.arguments.back() == kNoVar ? NumberOf(operand) : 0);
+  }
+
+  NumberId AddNumber(Number number) {
+    code_.numbers.push_back(std::move(number));
+    return static_cast<NumberId>(code_.numbers.size() - 1);
+  }
+
+  NumberId NumberOf(ir::Reg reg) {
+    if (method_.At(reg).kind != ir::Kind::kInt && method_.At(reg).kind != ir::Kind::kLong) return 0;
+    auto [known, is_new] = numbers_.try_emplace(ir::Num(reg), 0);
+    if (!is_new) return known->second;
+    Number number = MakeNumber(program_, method_, vars_, reg);
+    return numbers_[ir::Num(reg)] = AddNumber(std::move(number));
   }
 
   Program& program_;
@@ -316,6 +371,8 @@ class CodeMaker {
   std::vector<ClassId> classes_;  // by TypeId
   bool in_loop_ = false;
   bool is_irreducible_ = false;
+  std::vector<uint32_t> statement_of_;              // by instruction: the first it became
+  std::unordered_map<uint32_t, NumberId> numbers_;  // by register
   MethodCode code_;
 };
 

@@ -13,13 +13,11 @@
 #include "base/ids.h"
 #include "classpath/hierarchy.h"
 #include "ir/method_ir.h"
+#include "program/number.h"
 
 namespace raddle::program {
 
 class Program;
-
-using Var = uint32_t;
-inline constexpr Var kNoVar = ~Var{0};
 
 enum class Do : uint8_t {
   kNew,            // result = new target
@@ -50,6 +48,7 @@ struct Statement {
   Var base = kNoVar;
   Var value = kNoVar;
   uint32_t target = 0;
+  NumberId number = 0;      // the index of an element; the value of a store that stores no reference
   bool is_made_up = false;  // no instruction of the program's
 
   ClassId Class() const { return ClassId(target); }
@@ -66,8 +65,9 @@ struct Call {
   std::string_view descriptor;
   uint32_t statement = 0;
   Var result = kNoVar;
-  std::vector<Var> arguments;  // receiver first unless static; none for primitives
-  std::string_view text = {};  // of a first argument that is a string constant: reflection
+  std::vector<Var> arguments;          // receiver first unless static; none for primitives
+  std::vector<NumberId> numbers = {};  // of the same arguments
+  std::string_view text = {};          // of a first argument that is a string constant: reflection
 
   bool HasReceiver() const { return kind != ir::InvokeKind::kStatic; }
 };
@@ -85,9 +85,11 @@ struct CodeBlock {
   std::vector<uint32_t> handlers;    // reached from any statement
   std::vector<uint32_t> loops;       // around it, innermost first
   bool returns = false;
-  // A branch on the result of a call: what runs if that was true, else ~0.
-  uint32_t tested_call = ~uint32_t{0};  // in calls
-  uint32_t if_true = 0;
+  // A branch that compares the result of a call or a load with a constant, null being 0.
+  static constexpr uint32_t kNoTest = ~uint32_t{0};
+  uint32_t tested = kNoTest;  // statement
+  int32_t tested_for = 0;
+  uint32_t if_equal = 0, if_not = 0;  // blocks
 };
 
 struct MethodCode {
@@ -100,6 +102,7 @@ struct MethodCode {
   std::vector<CodeBlock> blocks;  // in reverse post order
   std::vector<Call> calls;
   std::vector<LambdaSite> lambdas;
+  std::vector<Number> numbers = {{}};
   std::vector<ClassId> initialises;  // classes whose static initialiser it may trigger
 
   bool IsStatic() const { return (access & classfile::kStatic) != 0; }

@@ -93,7 +93,7 @@ class Maker {
         if (!stages_.AreParallel(a, b, &roots)) continue;
         for (ObjectId object : ObjectSet::Intersection(a.objects, b.objects).ToVector()) {
           if (!stages_.IsEscaping(object) || stages_.HaveCommonLock(of.variable, a, b, object)) continue;
-          if (stages_.IsOwnThread(a, b, object, roots.first, roots.second)) continue;
+          if (stages_.AreApart(of.variable, a, b, object)) continue;
           return Witness{&a, &b, object, roots.first, roots.second};
         }
       }

@@ -49,13 +49,18 @@ class Matrix {
 }  // namespace
 
 Stages::Stages(const PointerAnalysis& analysis, const threads::ThreadModel& threads, locks::LockState& locks,
-               const escape::StillLocal& still_local, const ObjectSet& escaping)
-    : analysis_(analysis), threads_(threads), locks_(locks), still_local_(still_local), escaping_(escaping) {}
+               order::HandOver& hand_over, const escape::StillLocal& still_local, const ObjectSet& escaping)
+    : analysis_(analysis),
+      threads_(threads),
+      locks_(locks),
+      hand_over_(hand_over),
+      still_local_(still_local),
+      escaping_(escaping),
+      unstable_(FindUnstable(analysis)),
+      ownership_(analysis, threads, locks, unstable_) {}
 
 void Stages::Run() {
   variables_ = CollectAccesses(analysis_);
-  FindStableFields();
-  FindOwnThreads();
   for (uint32_t i = 0; i < variables_.size(); ++i) RunVariable(i);
 }
 
@@ -73,6 +78,12 @@ uint32_t Stages::TimingOf(const Access& access) const {
   auto [found, is_new] = timing_ids_.try_emplace(timing, static_cast<uint32_t>(timings_.size()));
   if (is_new) timings_.push_back(std::move(timing));
   return found->second;
+}
+
+std::vector<RootId> Stages::RootsAt(uint32_t timing) const {
+  std::vector<RootId> roots;
+  for (const auto& [root, meanwhile] : timings_[timing].roots) roots.push_back(root);
+  return roots;
 }
 
 bool Stages::TimingsMeet(uint32_t a, uint32_t b) const {
@@ -102,103 +113,24 @@ bool Stages::IsStillLocal(const Variable& variable, const Access& access) const 
   return still_local_.IsLocal(analysis_[access.instance].method, access.statement);
 }
 
-// ---- Threads that run on an object of their own
-
-void Stages::FindOwnThreads() {
-  const auto& edges = analysis_.edges();
-  own_this_.resize(threads_.roots().size());
-  own_objects_.resize(threads_.roots().size());
-  for (RootId r = 0; r < threads_.roots().size(); ++r) {
-    const threads::Root& root = threads_.roots()[r];
-    if (root.kind != threads::RootKind::kThread) continue;
-    std::vector<bool>& own = own_this_[r];
-    own.assign(analysis_.instances().size(), true);
-    std::vector<InstanceId> pending = root.entries;
-    std::vector<bool> seen(own.size());
-    std::vector<InstanceId> all;
-    for (InstanceId id : pending) seen[id.value()] = true;
-    while (!pending.empty()) {
-      InstanceId id = pending.back();
-      pending.pop_back();
-      all.push_back(id);
-      for (uint32_t e : threads_.CallsFrom(id)) {
-        if (seen[edges[e].callee.value()]) continue;
-        seen[edges[e].callee.value()] = true;
-        pending.push_back(edges[e].callee);
-      }
-    }
-    for (size_t i = 0; i < own.size(); ++i) own[i] = seen[i] && !analysis_.instances()[i].code->IsStatic();
-    for (bool changed = true; changed;) {
-      changed = false;
-      for (InstanceId id : all) {
-        const pointer::Instance& caller = analysis_[id];
-        for (uint32_t e : threads_.CallsFrom(id)) {
-          if (!own[edges[e].callee.value()]) continue;
-          const Statement& s = caller.code->statements[edges[e].statement];
-          bool keeps = own[id.value()] && s.what == Do::kCall;
-          if (keeps) {
-            const program::Call& call = caller.code->calls[s.target];
-            LockPath self = {LockPath::kParameter, 0, {}};
-            keeps = call.HasReceiver() && call.arguments[0] != kNoVar &&
-                    locks_.PathsOf(caller.method)[call.arguments[0]] == self;
-          }
-          if (!keeps) {
-            own[edges[e].callee.value()] = false;
-            changed = true;
-          }
-        }
-      }
-    }
-    for (uint32_t start : root.starts) {
-      const pointer::CallEdge& edge = edges[start];
-      if (edge.receiver == pointer::kNoNode || !edge.caller) continue;
-      auto starts_it = [&](uint32_t e) { return edges[e].receiver == edge.receiver; };
-      bool is_thread = edge.task == edge.receiver;  // a Thread can be started but once
-      bool is_only = std::count_if(root.starts.begin(), root.starts.end(), starts_it) == 1;
-      if (is_thread || (is_only && IsMadeForStart(edge))) own_objects_[r].insert(edge.receiver);
-    }
-  }
-}
-
-// Made by the method that starts it, in all the loops that the start is in.
-bool Stages::IsMadeForStart(const pointer::CallEdge& start) const {
-  const auto& makers = analysis_.MadeBy(start.receiver);
-  if (makers.size() != 1 || makers[0].first != start.caller) return false;
-  const program::MethodCode& code = *analysis_[start.caller].code;
-  auto loops_around = [&](uint32_t statement) -> const std::vector<uint32_t>& {
-    return std::find_if(
-               code.blocks.begin(), code.blocks.end(),
-               [&](const program::CodeBlock& block) { return block.first <= statement && statement < block.end; })
-        ->loops;
-  };
-  const std::vector<uint32_t>& made = loops_around(makers[0].second);
-  const std::vector<uint32_t>& started = loops_around(start.statement);
-  return std::all_of(started.begin(), started.end(),
-                     [&](uint32_t loop) { return std::find(made.begin(), made.end(), loop) != made.end(); });
-}
-
-bool Stages::IsOwnThread(const Access& a, const Access& b, ObjectId object, RootId r1, RootId r2) const {
-  if (r1 != r2 || own_this_[r1].empty() || !own_objects_[r1].contains(object)) return false;
-  auto is_own = [&](const Access& access) {
-    const pointer::Instance& instance = analysis_[access.instance];
-    const Statement& s = instance.code->statements[access.statement];
-    program::Var base = s.what == Do::kCall ? kNoVar : s.base;
-    LockPath self = {LockPath::kParameter, 0, {}};
-    return own_this_[r1][access.instance.value()] && base != kNoVar && locks_.PathsOf(instance.method)[base] == self;
-  };
-  return is_own(a) && is_own(b);
+bool Stages::AreApart(const Variable& variable, const Access& a, const Access& b, ObjectId object) const {
+  if (ownership_.ClaimOf(variable, a, object).IsApartFrom(ownership_.ClaimOf(variable, b, object))) return true;
+  return hand_over_.AreOrdered(hand_over_.At(a.instance, a.statement), threads_.RootsOf(a.instance),
+                               hand_over_.At(b.instance, b.statement), threads_.RootsOf(b.instance));
 }
 
 // ---- Locks
 
-void Stages::FindStableFields() {
-  for (const pointer::Instance& instance : analysis_.instances()) {
-    std::string_view name = analysis_.program().types().NameOf(instance.method);
+std::unordered_set<FieldId> Stages::FindUnstable(const PointerAnalysis& analysis) {
+  std::unordered_set<FieldId> unstable;
+  for (const pointer::Instance& instance : analysis.instances()) {
+    std::string_view name = analysis.program().types().NameOf(instance.method);
     for (const Statement& s : instance.code->statements) {
       bool in_place = (s.what == Do::kStore && name == "<init>") || (s.what == Do::kStoreStatic && name == "<clinit>");
-      if ((s.what == Do::kStore || s.what == Do::kStoreStatic) && !in_place) unstable_.insert(s.Field());
+      if ((s.what == Do::kStore || s.what == Do::kStoreStatic) && !in_place) unstable.insert(s.Field());
     }
   }
+  return unstable;
 }
 
 uint32_t Stages::ProtectionIdOf(const Variable& variable, const Access& access) const {
@@ -324,20 +256,21 @@ void Stages::RunVariable(uint32_t index) {
     bool escapes = IsEscaping(object);
     std::map<ClassKey, std::vector<uint32_t>> classes;
     for (uint32_t i : accesses) {
-      ClassKey key = {timing[i], 0, false};
+      ClassKey key = {timing[i], 0, 0, {}};
       if (escapes) {
         if (protection[i] == ~uint32_t{0}) protection[i] = ProtectionIdOf(of.variable, of.accesses[i]);
         key.protection = protection[i];
-        const auto& roots = timings_[timing[i]].roots;
-        key.own =
-            roots.size() == 1 && IsOwnThread(of.accesses[i], of.accesses[i], object, roots[0].first, roots[0].first);
+        key.moment = hand_over_.At(of.accesses[i].instance, of.accesses[i].statement);
+        key.claim = ownership_.ClaimOf(of.variable, of.accesses[i], object);
       }
       classes[key].push_back(i);
     }
     for (auto x = classes.begin(); x != classes.end(); ++x) {
       for (auto y = x; y != classes.end(); ++y) {
         if (!TimingsMeet(x->first.timing, y->first.timing)) continue;
-        bool apart = x->first.own && y->first.own && x->first.timing == y->first.timing;
+        bool apart =
+            x->first.claim.IsApartFrom(y->first.claim) ||
+            hand_over_.AreOrdered(x->first.moment, RootsAt(x->first.timing), y->first.moment, RootsAt(y->first.timing));
         bool is_unlocked =
             escapes && !apart &&
             !ProtectionsMeet(protections_[x->first.protection], protections_[y->first.protection], object);

@@ -26,12 +26,12 @@
 
 #include "escape/still_local.h"
 #include "locks/lock_state.h"
+#include "order/hand_over.h"
 #include "race/access.h"
+#include "race/ownership.h"
 #include "threads/thread_model.h"
 
 namespace raddle::race {
-
-using threads::RootId;
 
 enum class Stage : uint8_t { kOriginal, kReachable, kAliasing, kEscaping, kUnlocked };
 inline constexpr size_t kStages = 5;
@@ -57,7 +57,7 @@ struct Protection {
 class Stages {
  public:
   Stages(const PointerAnalysis& analysis, const threads::ThreadModel& threads, locks::LockState& locks,
-         const escape::StillLocal& still_local, const ObjectSet& escaping);
+         order::HandOver& hand_over, const escape::StillLocal& still_local, const ObjectSet& escaping);
 
   void Run();
 
@@ -71,8 +71,8 @@ class Stages {
   bool HaveCommonLock(const Variable& variable, const Access& a, const Access& b, ObjectId object) const;
   bool IsStillLocal(const Variable& variable, const Access& access) const;
   bool IsEscaping(ObjectId object) const { return object == kStatics || escaping_.Contains(object); }
-  // Threads of one root that each access the object they themselves run on.
-  bool IsOwnThread(const Access& a, const Access& b, ObjectId object, RootId r1, RootId r2) const;
+  // Certain not to be to the same thing (ownership.h), or one certain to come before the other (hand_over.h).
+  bool AreApart(const Variable& variable, const Access& a, const Access& b, ObjectId object) const;
   const Protection& ProtectionOf(const Variable& variable, const Access& access) const;
 
  private:
@@ -81,31 +81,30 @@ class Stages {
     auto operator<=>(const Timing&) const = default;
   };
   struct ClassKey {
-    uint32_t timing, protection;
-    bool own;  // the accessed object may be the running thread's own
+    uint32_t timing, protection, moment;
+    Claim claim;
     auto operator<=>(const ClassKey&) const = default;
   };
 
   uint32_t TimingOf(const Access& access) const;
+  std::vector<RootId> RootsAt(uint32_t timing) const;
   bool TimingsMeet(uint32_t a, uint32_t b) const;
   uint32_t ProtectionIdOf(const Variable& variable, const Access& access) const;
   bool ProtectionsMeet(const Protection& a, const Protection& b, ObjectId object) const;
   void RunVariable(uint32_t index);
-  void FindOwnThreads();
-  bool IsMadeForStart(const pointer::CallEdge& start) const;
-  void FindStableFields();
+  static std::unordered_set<FieldId> FindUnstable(const PointerAnalysis& analysis);
 
   const PointerAnalysis& analysis_;
   const threads::ThreadModel& threads_;
   locks::LockState& locks_;
+  order::HandOver& hand_over_;
   const escape::StillLocal& still_local_;
   const ObjectSet& escaping_;
   std::vector<VariableAccesses> variables_;
   uint64_t counts_[kStages] = {};
   std::vector<Pair> unlocked_;
-  std::unordered_set<FieldId> unstable_;                   // stored to outside constructors
-  std::vector<std::vector<bool>> own_this_;                // by root and instance: `this` is what the thread runs on
-  std::vector<std::unordered_set<ObjectId>> own_objects_;  // by root: one for each of its threads
+  std::unordered_set<FieldId> unstable_;  // stored to outside constructors
+  Ownership ownership_;
 
   mutable std::vector<Timing> timings_;
   mutable std::map<Timing, uint32_t> timing_ids_;

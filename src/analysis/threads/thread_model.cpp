@@ -299,8 +299,9 @@ void ThreadModel::FindParallel() {
       for (RootId b = 0; b < a; ++b) {
         if (AreParallel(a, b)) continue;
         bool related = ancestors_[a][b] || ancestors_[b][a];
-        bool together = roots_[a].kind == RootKind::kParallel && roots_[b].kind == RootKind::kParallel &&
-                        analysis_.edges()[roots_[a].starts[0]].caller == analysis_.edges()[roots_[b].starts[0]].caller;
+        bool together =
+            roots_[a].kind == RootKind::kParallel && roots_[b].kind == RootKind::kParallel &&
+            AreOfOnePipeline(analysis_.edges()[roots_[a].starts[0]], analysis_.edges()[roots_[b].starts[0]]);
         if (together || (!related && (StartedDuring(a, b) || StartedDuring(b, a)))) changed |= set(a, b);
         // An ancestor that is many: another of its threads, in parallel to this one, started the descendant.
         if (related && ((ancestors_[a][b] && roots_[b].is_many) || (ancestors_[b][a] && roots_[a].is_many))) {
@@ -309,6 +310,27 @@ void ThreadModel::FindParallel() {
       }
     }
   }
+}
+
+// stream.map(x).forEach(y): the second call is made on the result of the first, or on the result of one that is. What
+// one call hands over, such as the tasks of invokeAll, runs together too.
+bool ThreadModel::AreOfOnePipeline(const CallEdge& a, const CallEdge& b) const {
+  if (a.caller != b.caller || !a.caller) return false;
+  const program::MethodCode& code = *analysis_[a.caller].code;
+  auto leads_to = [&](uint32_t from, uint32_t to) {
+    while (from != to) {
+      const program::Statement& s = code.statements[to];
+      if (s.what != Do::kCall) return false;
+      const program::Call& call = code.calls[s.target];
+      if (!call.HasReceiver() || call.arguments[0] == program::kNoVar) return false;
+      auto made = std::find_if(code.calls.begin(), code.calls.end(),
+                               [&](const program::Call& other) { return other.result == call.arguments[0]; });
+      if (made == code.calls.end() || made->statement >= to) return false;
+      to = made->statement;
+    }
+    return true;
+  };
+  return leads_to(a.statement, b.statement) || leads_to(b.statement, a.statement);
 }
 
 bool ThreadModel::MayRunDuring(RootId r2, RootId r1, InstanceId instance, uint32_t statement) const {

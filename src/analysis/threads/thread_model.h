@@ -75,6 +75,7 @@ class ThreadModel {
   void FindAlive(RootId root);
   void FindParallel();
   bool IsJoinOf(const Root& root, InstanceId instance, uint32_t statement) const;
+  bool AreOfOnePipeline(const CallEdge& a, const CallEdge& b) const;
   bool StartedDuring(RootId started, RootId other) const;
 
   const PointerAnalysis& analysis_;

@@ -1,0 +1,73 @@
+// Signals: what one thread says and another waits for, so that what came before the one comes before what follows the
+// other. A latch, a barrier, a semaphore, a future: a signal is the object. A volatile field that is tested (`while
+// (!ready)`, `if (state == DONE)`): the field of the object, and the value.
+//
+// Here is what single statements and edges of the flow graph send and await; hand_over.h follows them through the
+// program. May miss a race: who waits for one of several that send is taken to have waited for all, as latches with the
+// right count are meant.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "pointer/pointer_analysis.h"
+#include "threads/thread_model.h"
+
+namespace raddle::order {
+
+using pointer::InstanceId;
+using pointer::ObjectId;
+using pointer::ObjectSet;
+using pointer::PointerAnalysis;
+using threads::RootId;
+
+using SignalId = uint32_t;
+
+class Signals {
+ public:
+  Signals(const PointerAnalysis& analysis, const threads::ThreadModel& threads);
+
+  size_t size() const { return ids_.size(); }
+  // May be sent by a statement itself, not by what it calls.
+  ObjectSet SentBy(InstanceId instance, uint32_t statement);
+  // Certainly awaited when the statement is done.
+  ObjectSet AwaitedBy(InstanceId instance, uint32_t statement);
+  // Certainly awaited when control goes from a block to this successor.
+  ObjectSet AwaitedOnEdge(InstanceId instance, const program::CodeBlock& block, uint32_t to);
+  // A thread whose start this is begins after these.
+  ObjectSet AwaitedByStart(const pointer::CallEdge& start);
+  // All threads of a root say so when they are over.
+  const ObjectSet& SentAtEnd(RootId root) const { return at_end_[root]; }
+
+  // Whether the method has any of it: most have not.
+  bool HasAny(const program::MethodCode& code) const;
+
+ private:
+  enum Kind : uint32_t { kObject, kObjectInLoop, kFlag };
+  struct Key {
+    Kind kind;
+    uint32_t object, field;
+    int64_t value;  // kAnyValue: some value other than 0
+    auto operator<=>(const Key&) const = default;
+  };
+  static constexpr int64_t kAnyValue = int64_t{1} << 40;
+
+  SignalId IdOf(const Key& key) { return ids_.try_emplace(key, static_cast<SignalId>(ids_.size())).first->second; }
+  program::Order OrderOf(const program::Call& call) const;
+  bool IsLock(ObjectId object) const;
+  bool IsVolatile(const program::Statement& statement) const;
+  // The future itself, those that it follows, those that it holds if it is over when all of them are.
+  void AddEnded(ObjectId task, bool in_loop, ObjectSet& signals);
+  std::vector<ObjectId> HoldersOf(InstanceId instance, const program::Statement& statement) const;
+  void FindEnds(RootId root);
+  void FindFlags();
+
+  const PointerAnalysis& analysis_;
+  const threads::ThreadModel& threads_;
+  std::map<Key, SignalId> ids_;
+  std::vector<ObjectSet> at_end_;     // by root
+  std::vector<bool> starts_nonzero_;  // by field: a constructor or initialiser stores something other than 0
+};
+
+}  // namespace raddle::order

@@ -1,0 +1,416 @@
+#include "race/ownership.h"
+
+#include <algorithm>
+
+namespace raddle::race {
+
+using locks::LockPath;
+using pointer::CallEdge;
+using pointer::Instance;
+using program::Do;
+using program::kNoVar;
+using program::MethodCode;
+using program::Statement;
+using program::Var;
+
+bool Claim::IsApartFrom(const Claim& other) const {
+  if (is_taken && other.is_taken) return true;
+  if (has_constant_index && other.has_constant_index && index != other.index) return true;
+  if (family == kNoFamily || family != other.family) return false;
+  return (is_own && other.is_own) || (has_own_index && other.has_own_index && index == other.index);
+}
+
+Ownership::Ownership(const PointerAnalysis& analysis, const threads::ThreadModel& threads, locks::LockState& locks,
+                     const std::unordered_set<FieldId>& unstable)
+    : analysis_(analysis), threads_(threads), locks_(locks), unstable_(unstable), roots_(threads.roots().size()) {
+  FindHolders();
+  for (RootId root = 0; root < roots_.size(); ++root) FindOwn(root);
+  FindTaken();
+}
+
+// ---- Own
+
+namespace {
+
+constexpr uint32_t kSeveral = ~uint32_t{0};
+constexpr size_t kFarthest = 1000;  // objects that one thread's are followed to
+
+}  // namespace
+
+uint32_t Ownership::FamilyOf(RootId root) const {
+  // A bridge and what it leads to are one: the first method of that name stands for all.
+  MethodId method = analysis_[threads_.roots()[root].entries[0]].method;
+  const auto& types = analysis_.program().types();
+  for (MethodId other : types[types[method].owner].methods) {
+    if (types.NameOf(other) == types.NameOf(method)) return other.value();
+  }
+  return method.value();
+}
+
+void Ownership::FindHolders() {
+  for (RootId r = 0; r < roots_.size(); ++r) {
+    for (uint32_t start : threads_.roots()[r].starts) {
+      ObjectId runs_on = analysis_.edges()[start].RunsOn();
+      if (runs_on == pointer::kNoNode) continue;
+      std::vector<ObjectId> reached = {runs_on};
+      std::unordered_set<ObjectId> seen = {runs_on};
+      for (size_t i = 0; i < reached.size() && reached.size() < kFarthest; ++i) {
+        for (const auto& [field, node] : analysis_.solver().FieldsOf(reached[i])) {
+          analysis_.solver().PointsTo(node).ForEach([&](ObjectId next) {
+            if (seen.insert(next).second) reached.push_back(next);
+          });
+        }
+      }
+      for (ObjectId object : reached) {
+        auto [holder, is_new] = holders_.try_emplace(uint64_t{FamilyOf(r)} << 32 | object, start);
+        if (!is_new && holder->second != start) holder->second = kSeveral;
+      }
+    }
+  }
+}
+
+bool Ownership::HasOneHolder(uint32_t family, ObjectId object) const {
+  auto holder = holders_.find(uint64_t{family} << 32 | object);
+  return holder != holders_.end() && holder->second != kSeveral;
+}
+
+void Ownership::FindOwn(RootId id) {
+  const threads::Root& root = threads_.roots()[id];
+  if (root.kind != threads::RootKind::kThread && root.kind != threads::RootKind::kParallel) return;
+  OfRoot& of = roots_[id];
+  std::vector<InstanceId> pending;
+  for (InstanceId entry : root.entries) {
+    Mask own = ~Mask{0};
+    for (uint32_t start : root.starts) own &= OwnAtEntry(id, analysis_.edges()[start], entry);
+    of.own[entry] = own;
+    pending.push_back(entry);
+  }
+  while (!pending.empty()) {
+    InstanceId caller = pending.back();
+    pending.pop_back();
+    Mask own = of.own[caller];
+    for (uint32_t e : threads_.CallsFrom(caller)) {
+      const CallEdge& edge = analysis_.edges()[e];
+      Mask arguments = OwnArguments(id, own, caller, edge);
+      auto [known, is_new] = of.own.try_emplace(edge.callee, arguments);
+      if (!is_new && (known->second & arguments) == known->second) continue;
+      known->second &= arguments;
+      pending.push_back(edge.callee);
+    }
+  }
+}
+
+// The object that a thread runs on is its own if it was made for this start, or if it is a thread, which can be
+// started but once, or made together with one.
+bool Ownership::IsReceiverOwn(RootId id, const CallEdge& edge) const {
+  ObjectId runs_on = edge.RunsOn();
+  if (runs_on == pointer::kNoNode || !edge.caller) return false;
+  const auto& types = analysis_.program().types();
+  if (edge.task == runs_on) return true;
+  if (!HasOneHolder(FamilyOf(id), runs_on)) return false;
+  if (IsMadeForStart(edge)) return true;
+  ClassId thread = types.Find("java/lang/Thread");
+  bool in_thread = edge.task != pointer::kNoNode && thread &&
+                   types.IsSubtype(analysis_.object(edge.task).type, thread) == classpath::Truth::kYes;
+  if (in_thread) return MadeTogether(runs_on, edge.task);
+  return edge.kind == pointer::EdgeKind::kParallel && !threads_.IsOne(runs_on);
+}
+
+Ownership::Mask Ownership::OwnAtEntry(RootId id, const CallEdge& edge, InstanceId entry) {
+  const threads::Root& root = threads_.roots()[id];
+  OfRoot& of = roots_[id];
+  const MethodCode& code = *analysis_[entry].code;
+  ObjectId runs_on = edge.RunsOn();
+  const program::LambdaSite* lambda = edge.lambda == pointer::kNoNode ? nullptr : analysis_.object(edge.lambda).lambda;
+  size_t captured = lambda != nullptr ? lambda->implementation.arguments.size() : code.IsStatic() ? 0 : 1;
+  Mask own = 0;
+  // What a parallel stream hands out is each thing once; what its function captured is everybody's.
+  bool is_task = captured == code.parameters.size();
+  if (root.kind == threads::RootKind::kParallel && !is_task) {
+    for (size_t p = captured; p < code.parameters.size() && p < 64; ++p) {
+      own |= Mask{1} << p;
+      if (code.parameters[p] == kNoVar) continue;
+      analysis_.PointsTo(entry, code.parameters[p]).ForEach([&](ObjectId o) { of.objects.insert(o); });
+    }
+    return own;
+  }
+  if (!IsReceiverOwn(id, edge)) return 0;
+  of.objects.insert(runs_on);
+  if (lambda == nullptr) return 1;
+  const auto& makers = analysis_.MadeBy(runs_on);
+  for (size_t p = 0; p < captured && p < code.parameters.size() && p < 64; ++p) {
+    if (code.parameters[p] != kNoVar) {
+      std::vector<ObjectId> objects = analysis_.PointsTo(entry, code.parameters[p]).ToVector();
+      bool together = std::all_of(objects.begin(), objects.end(), [&](ObjectId object) {
+        return HasOneHolder(FamilyOf(id), object) && MadeTogether(object, runs_on);
+      });
+      if (!together) continue;
+      own |= Mask{1} << p;
+      of.objects.insert(objects.begin(), objects.end());
+    } else {
+      bool differs = std::any_of(makers.begin(), makers.end(), [&](const Maker& maker) {
+        const MethodCode& by = *analysis_[maker.first].code;
+        program::NumberId number = lambda->implementation.numbers[p];
+        return by.numbers[number].MayDiffer(by.statements[maker.second].in_loop);
+      });
+      if (differs) own |= Mask{1} << p;
+    }
+  }
+  return own;
+}
+
+Ownership::Mask Ownership::OwnArguments(RootId id, Mask own, InstanceId caller, const CallEdge& edge) const {
+  const MethodCode& code = *analysis_[caller].code;
+  const Statement& s = code.statements[edge.statement];
+  if (s.what != Do::kCall) return 0;
+  const program::Call& call = code.calls[s.target];
+  const MethodCode& callee = *analysis_[edge.callee].code;
+  // Not for what the library calls in the middle of a call.
+  bool is_plain = call.arguments.size() == callee.parameters.size() &&
+                  analysis_.program().types().NameOf(callee.method) == call.name;
+  if (!is_plain) return 0;
+  Mask mask = 0;
+  for (size_t i = 0; i < call.arguments.size() && i < 64; ++i) {
+    bool is_own = false;
+    if (Var var = call.arguments[i]; var != kNoVar) {
+      const LockPath& path = locks_.PathsOf(code.method)[var];
+      bool is_parameter = path.root == LockPath::kParameter && path.number < 64;
+      is_own = is_parameter && (own >> path.number & 1) != 0;
+      if (is_own && !path.fields.empty()) {
+        std::vector<ObjectId> parts = analysis_.PointsTo(caller, var).ToVector();
+        is_own = std::all_of(parts.begin(), parts.end(), [&](ObjectId part) { return IsOwnPart(id, part); });
+      }
+      if (path.root == LockPath::kLocal) {
+        is_own = std::any_of(code.statements.begin(), code.statements.end(), [&](const Statement& made) {
+          return made.result == path.number && made.what == Do::kNew;
+        });
+      }
+    } else {
+      is_own = i < call.numbers.size() && IsOwnNumber(code, call.numbers[i], own);
+    }
+    if (is_own) mask |= Mask{1} << i;
+  }
+  return mask;
+}
+
+bool Ownership::IsOwnNumber(const MethodCode& code, program::NumberId id, Mask own) const {
+  const program::Number& number = code.numbers[id];
+  if (number.is_unique) return true;
+  auto is_own = [&](uint32_t p) { return p < 64 && (own >> p & 1) != 0; };
+  if (std::any_of(number.parameters.begin(), number.parameters.end(), is_own)) return true;
+  return std::any_of(number.fields.begin(), number.fields.end(), [&](const auto& source) {
+    auto [base, field] = source;
+    if (base == kNoVar || unstable_.contains(field)) return false;
+    const LockPath& path = locks_.PathsOf(code.method)[base];
+    return path.root == LockPath::kParameter && path.fields.empty() && is_own(path.number) && FieldDiffers(field);
+  });
+}
+
+// Whether constructors are given different numbers for it.
+bool Ownership::FieldDiffers(FieldId field) const {
+  auto [known, is_new] = differs_.try_emplace(field, false);
+  if (!is_new) return known->second;
+  const auto& types = analysis_.program().types();
+  for (MethodId method : types[types[field].owner].methods) {
+    if (types.NameOf(method) != "<init>") continue;
+    for (InstanceId id : analysis_.InstancesOf(method)) {
+      const MethodCode& code = *analysis_[id].code;
+      for (const Statement& s : code.statements) {
+        if (s.what != Do::kStore || s.Field() != field) continue;
+        const program::Number& stored = code.numbers[s.number];
+        known->second |= stored.is_unique || stored.is_opaque;
+        for (uint32_t e : threads_.CallsTo(id)) {
+          const CallEdge& edge = analysis_.edges()[e];
+          const MethodCode& caller = *analysis_[edge.caller].code;
+          const Statement& call = caller.statements[edge.statement];
+          if (call.what != Do::kCall) continue;
+          const auto& numbers = caller.calls[call.target].numbers;
+          for (uint32_t p : stored.parameters) {
+            if (p < numbers.size()) known->second |= caller.numbers[numbers[p]].MayDiffer(call.in_loop);
+          }
+        }
+      }
+    }
+  }
+  return known->second;
+}
+
+const std::vector<uint32_t>& Ownership::LoopsAround(const MethodCode& code, uint32_t statement) const {
+  return std::find_if(code.blocks.begin(), code.blocks.end(),
+                      [&](const program::CodeBlock& b) { return b.first <= statement && statement < b.end; })
+      ->loops;
+}
+
+// All the loops that `other` is in, `maker` is in too: there is one of the first for each of the second.
+bool Ownership::MadeInLoopsOf(const Maker& maker, const Maker& other) const {
+  if (maker.first != other.first) return false;
+  const MethodCode& code = *analysis_[maker.first].code;
+  const std::vector<uint32_t>& around = LoopsAround(code, maker.second);
+  const std::vector<uint32_t>& needed = LoopsAround(code, other.second);
+  return std::all_of(needed.begin(), needed.end(),
+                     [&](uint32_t loop) { return std::find(around.begin(), around.end(), loop) != around.end(); });
+}
+
+bool Ownership::MadeTogether(ObjectId part, ObjectId whole) const {
+  const auto& parts = analysis_.MadeBy(part);
+  const auto& wholes = analysis_.MadeBy(whole);
+  if (parts.empty() || wholes.empty()) return false;
+  return std::all_of(parts.begin(), parts.end(), [&](const Maker& maker) {
+    return std::any_of(wholes.begin(), wholes.end(), [&](const Maker& other) { return MadeInLoopsOf(maker, other); });
+  });
+}
+
+// Made by the method that starts it, in all the loops that the start is in.
+bool Ownership::IsMadeForStart(const CallEdge& start) const {
+  const auto& makers = analysis_.MadeBy(start.RunsOn());
+  return makers.size() == 1 && MadeInLoopsOf(makers[0], {start.caller, start.statement});
+}
+
+// Made on an object of the thread's own, together with one, or by the thread itself.
+bool Ownership::IsOwnPart(RootId id, ObjectId object) const {
+  const OfRoot& of = roots_[id];
+  if (of.objects.contains(object)) return true;
+  const auto& makers = analysis_.MadeBy(object);
+  if (makers.empty() || !HasOneHolder(FamilyOf(id), object)) return false;
+  return std::all_of(makers.begin(), makers.end(), [&](const Maker& maker) {
+    const auto& roots = threads_.RootsOf(maker.first);
+    if (roots.size() == 1 && roots[0] == id) return true;
+    const MethodCode& code = *analysis_[maker.first].code;
+    if (!code.IsStatic()) {
+      std::vector<ObjectId> self = analysis_.PointsTo(maker.first, code.parameters[0]).ToVector();
+      bool on_own = std::all_of(self.begin(), self.end(), [&](ObjectId o) { return of.objects.contains(o); });
+      if (on_own && !self.empty()) return true;
+    }
+    return std::any_of(of.objects.begin(), of.objects.end(), [&](ObjectId own) { return MadeTogether(object, own); });
+  });
+}
+
+// ---- Taken
+
+void Ownership::FindTaken() {
+  const auto& program = analysis_.program();
+  std::vector<const MethodCode*> methods;
+  std::unordered_set<MethodId> seen;
+  bool any = false;
+  for (const Instance& instance : analysis_.instances()) {
+    if (!seen.insert(instance.method).second) continue;
+    methods.push_back(instance.code);
+    for (const program::Call& call : instance.code->calls) {
+      if (call.result == kNoVar) continue;
+      calls_[instance.method][call.result] = call.statement;
+      any = any || program.model().OrderOf(program.types(), call.named, call.name) == program::Order::kTakes;
+    }
+  }
+  taken_.assign(analysis_.instances().size(), 0);
+  if (!any) return;
+  // Methods that return what they took, and those that return what those return.
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const MethodCode* code : methods) {
+      if (gives_taken_.contains(code->method)) continue;
+      bool takes = false, other = false;
+      for (const Statement& s : code->statements) {
+        if (s.what != Do::kReturn) continue;
+        bool is_taken = IsTaken(analysis_.InstancesOf(code->method)[0], s.value);
+        takes |= is_taken;
+        other |= !is_taken;
+      }
+      if (!takes || other) continue;
+      gives_taken_.insert(code->method);
+      changed = true;
+    }
+  }
+  // Parameters that are taken at every call.
+  for (size_t i = 0; i < taken_.size(); ++i) taken_[i] = ~Mask{0};
+  for (const threads::Root& root : threads_.roots()) {
+    for (InstanceId entry : root.entries) taken_[entry.value()] = 0;
+  }
+  std::vector<InstanceId> pending;
+  for (uint32_t i = 0; i < taken_.size(); ++i) pending.push_back(InstanceId(i));
+  while (!pending.empty()) {
+    InstanceId id = pending.back();
+    pending.pop_back();
+    const MethodCode& code = *analysis_[id].code;
+    for (uint32_t e : threads_.CallsFrom(id)) {
+      const CallEdge& edge = analysis_.edges()[e];
+      const Statement& s = code.statements[edge.statement];
+      Mask mask = 0;
+      if (s.what == Do::kCall) {
+        const program::Call& call = code.calls[s.target];
+        const MethodCode& callee = *analysis_[edge.callee].code;
+        bool is_plain =
+            call.arguments.size() == callee.parameters.size() && program.types().NameOf(callee.method) == call.name;
+        for (size_t a = 0; is_plain && a < call.arguments.size() && a < 64; ++a) {
+          if (call.arguments[a] != kNoVar && IsTaken(id, call.arguments[a])) mask |= Mask{1} << a;
+        }
+      }
+      Mask& known = taken_[edge.callee.value()];
+      if ((known & mask) == known) continue;
+      known &= mask;
+      pending.push_back(edge.callee);
+    }
+  }
+}
+
+// What is taken, and what hangs on it.
+bool Ownership::IsTaken(InstanceId id, Var var) const {
+  const MethodCode& code = *analysis_[id].code;
+  const LockPath& path = locks_.PathsOf(code.method)[var];
+  if (path.root == LockPath::kParameter) return path.number < 64 && (taken_[id.value()] >> path.number & 1) != 0;
+  if (path.root != LockPath::kLocal) return false;
+  auto calls = calls_.find(code.method);
+  if (calls == calls_.end()) return false;
+  auto made = calls->second.find(path.number);
+  if (made == calls->second.end()) return false;
+  const program::Call& call = code.calls[code.statements[made->second].target];
+  const auto& program = analysis_.program();
+  if (program.model().OrderOf(program.types(), call.named, call.name) == program::Order::kTakes) return true;
+  return call.resolved && gives_taken_.contains(call.resolved);
+}
+
+// ---- Claims
+
+Claim Ownership::ClaimOf(const Variable& variable, const Access& access, ObjectId object) const {
+  Claim claim;
+  const Instance& instance = analysis_[access.instance];
+  const Statement& s = instance.code->statements[access.statement];
+  Var base = s.base;
+  if (s.what == Do::kCall) {
+    const program::Call& call = instance.code->calls[s.target];
+    base = variable.kind == Variable::kContents && call.HasReceiver() ? call.arguments[0] : kNoVar;
+  }
+  bool is_element = variable.kind == Variable::kElements && s.what != Do::kCall;
+  const program::Number& index = instance.code->numbers[is_element ? s.number : 0];
+  if (is_element && index.is_constant) {
+    claim.has_constant_index = true;
+    claim.index = static_cast<uint32_t>(index.constant);
+  }
+  if (base != kNoVar) claim.is_taken = IsTaken(access.instance, base);
+
+  const std::vector<RootId>& roots = threads_.RootsOf(access.instance);
+  bool own = base != kNoVar, own_index = is_element && !index.is_constant;
+  for (RootId root : roots) {
+    const OfRoot& of = roots_[root];
+    auto found = of.own.find(access.instance);
+    uint32_t family = Claim::kNoFamily;
+    if (found != of.own.end()) family = FamilyOf(root);
+    bool is_first = root == roots[0];
+    if (family == Claim::kNoFamily || (!is_first && family != claim.family))
+      return claim.family = Claim::kNoFamily, claim;
+    claim.family = family;
+    Mask mask = found->second;
+    if (own) {
+      const LockPath& path = locks_.PathsOf(instance.method)[base];
+      own = path.root == LockPath::kParameter && path.number < 64 && (mask >> path.number & 1) != 0 &&
+            (path.fields.empty() || IsOwnPart(root, object));
+    }
+    own_index = own_index && IsOwnNumber(*instance.code, s.number, mask);
+  }
+  claim.is_own = own && claim.family != Claim::kNoFamily;
+  claim.has_own_index = own_index && claim.family != Claim::kNoFamily;
+  if (claim.has_own_index) claim.index = index.shape;
+  if (!claim.is_own && !claim.has_own_index) claim.family = Claim::kNoFamily;
+  return claim;
+}
+
+}  // namespace raddle::race
