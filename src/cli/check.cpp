@@ -50,8 +50,8 @@ Result<check::Settings> ReadSettings(const options::CheckOptions& options) {
     std::replace(package.begin(), package.end(), '.', '/');
     settings.analyse.push_back(package + "/");
   }
-  settings.budget = std::chrono::seconds(options.budget);
-  settings.memory = uint64_t{options.memory} << 20;
+  settings.budget = std::chrono::seconds(options.budget.value);
+  settings.memory = uint64_t{options.memory.value} << 20;
   settings.limit = options.limit;
   settings.stop = &stop;
   return settings;

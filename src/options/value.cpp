@@ -118,6 +118,49 @@ Result<void> Assign(Detectors& value, std::string_view text) {
   return {};
 }
 
+namespace {
+
+struct Unit {
+  std::string_view name;
+  uint32_t times;
+};
+
+// A number with a unit; without one, the first holds.
+Result<void> AssignScaled(uint32_t& value, std::string_view text, std::initializer_list<Unit> units,
+                          std::string_view examples) {
+  uint32_t number = 0;
+  const char* end = text.data() + text.size();
+  auto [stop, error] = std::from_chars(text.data(), end, number);
+  if (error == std::errc::result_out_of_range) return Error{.reason = "is too large"};
+  std::string_view unit(stop, static_cast<size_t>(end - stop));
+  for (const Unit& known : units) {
+    if (error != std::errc() || (unit != known.name && !unit.empty())) continue;
+    if (number > UINT32_MAX / known.times) return Error{.reason = "is too large"};
+    value = number * known.times;
+    return {};
+  }
+  return Error{.reason = fmt::format("is not like {}", examples)};
+}
+
+}  // namespace
+
+Result<void> Assign(Seconds& value, std::string_view text) {
+  return AssignScaled(value.value, text, {{"s", 1}, {"m", 60}, {"min", 60}, {"h", 3600}}, "60s, 5m or 1h");
+}
+
+Result<void> Assign(Mebibytes& value, std::string_view text) {
+  return AssignScaled(
+      value.value, text,
+      {{"M", 1}, {"MiB", 1}, {"MB", 1}, {"m", 1}, {"G", 1024}, {"GiB", 1024}, {"GB", 1024}, {"g", 1024}}, "4G or 512M");
+}
+
+std::string Show(Seconds value) {
+  return fmt::format("{}s", value.value);
+}
+std::string Show(Mebibytes value) {
+  return value.value % 1024 == 0 && value.value != 0 ? fmt::format("{}G", value.value / 1024)
+                                                     : fmt::format("{}M", value.value);
+}
 std::string Show(bool value) {
   return value ? "true" : "";
 }

@@ -38,6 +38,16 @@ struct Packages {
   std::vector<std::string> names;
 };
 
+// "90s", "5m", "1h"; a number alone is seconds.
+struct Seconds {
+  uint32_t value = 0;
+};
+
+// "4G", "512M"; a number alone is mebibytes.
+struct Mebibytes {
+  uint32_t value = 0;
+};
+
 // "hb,racer", or with '+' as above; given twice, the second holds.
 struct Detectors {
 #define RADDLE_DETECTOR(name, by_default) bool name = by_default;
@@ -70,6 +80,8 @@ Result<void> Assign(MaybeText& value, std::string_view text);
 Result<void> Assign(Files& value, std::string_view text);
 Result<void> Assign(Packages& value, std::string_view text);
 Result<void> Assign(Detectors& value, std::string_view text);
+Result<void> Assign(Seconds& value, std::string_view text);
+Result<void> Assign(Mebibytes& value, std::string_view text);
 
 // The value as a user would write it; empty where "nothing" is the default and goes without saying.
 std::string Show(bool value);
@@ -80,6 +92,8 @@ std::string Show(const MaybeText& value);
 std::string Show(const Files& value);
 std::string Show(const Packages& value);
 std::string Show(const Detectors& value);
+std::string Show(Seconds value);
+std::string Show(Mebibytes value);
 
 // The texts that give the value when they are assigned one after the other: one, unless the type says otherwise.
 template <typename T>

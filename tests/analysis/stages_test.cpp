@@ -30,7 +30,8 @@ class Analysed {
     threads_ = std::make_unique<threads::ThreadModel>(analysis_);
     still_local_ = std::make_unique<escape::StillLocal>(analysis_);
     locks_ = std::make_unique<locks::LockState>(analysis_, *threads_);
-    stages_ = std::make_unique<Stages>(analysis_, *threads_, *locks_, *still_local_, escaping_);
+    hand_over_ = std::make_unique<order::HandOver>(analysis_, *threads_);
+    stages_ = std::make_unique<Stages>(analysis_, *threads_, *locks_, *hand_over_, *still_local_, escaping_);
     stages_->Run();
   }
 
@@ -52,7 +53,7 @@ class Analysed {
           body(Stage::kReachable, of, a, b);
           bool aliasing = false, escaping = false, unlocked = false;
           for (ObjectId object : ObjectSet::Intersection(a.objects, b.objects).ToVector()) {
-            if (stages_->IsOwnThread(a, b, object, roots.first, roots.second)) continue;
+            if (stages_->IsEscaping(object) && stages_->AreApart(of.variable, a, b, object)) continue;
             aliasing = true;
             if (!stages_->IsEscaping(object)) continue;
             escaping = true;
@@ -113,6 +114,7 @@ class Analysed {
   std::unique_ptr<threads::ThreadModel> threads_;
   std::unique_ptr<escape::StillLocal> still_local_;
   std::unique_ptr<locks::LockState> locks_;
+  std::unique_ptr<order::HandOver> hand_over_;
   std::unique_ptr<Stages> stages_;
 };
 
@@ -146,7 +148,8 @@ TEST_P(EveryProgram, HasTheCountsOfItsTwinInAllContexts) {
 
 INSTANTIATE_TEST_SUITE_P(Stages, EveryProgram,
                          testing::Values("WorkerArray", "ReentrantGuard", "ExecutorTasks", "ContainedObject",
-                                         "SharedMap", "StartJoin", "Factory", "ParallelStream", "ReadWriteModes"));
+                                         "SharedMap", "StartJoin", "Factory", "ParallelStream", "ReadWriteModes",
+                                         "LatchHandOver", "QueueHandOver", "Slices", "OwnHelper", "StageChain"));
 
 }  // namespace
 }  // namespace raddle::race

@@ -41,7 +41,7 @@ expect_in 'broken.jar' "$out"
 expect_in 'nowhere.jar' "$out"
 
 # A budget that cannot be kept weakens the contexts, and says so.
-run "$RADDLE" check -cp "$jar" --main check.Unguarded --contexts origin+kobj:1 --memory 1
+run "$RADDLE" check -cp "$jar" --main check.Unguarded --contexts origin+kobj:1 --memory 1M
 expect_in 'contexts origin+kobj:1 took more memory than the budget allows: origin used instead' "$out"
 expect_in 'contexts origin took more memory than the budget allows: insensitive used instead' "$out"
 expect_in 'suspected data race on check.Unguarded.count' "$out"

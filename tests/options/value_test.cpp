@@ -15,6 +15,26 @@ TEST(Value, NumbersAreDecimalAndFitTheirType) {
   }
 }
 
+TEST(Value, TimesAndSizesHaveUnits) {
+  Seconds time;
+  for (auto [text, seconds] : {std::pair{"90", 90u}, {"60s", 60u}, {"5m", 300u}, {"1h", 3600u}, {"0", 0u}}) {
+    EXPECT_TRUE(Assign(time, text)) << text;
+    EXPECT_EQ(time.value, seconds) << text;
+  }
+  Mebibytes size;
+  for (auto [text, mebibytes] : {std::pair{"512", 512u}, {"512M", 512u}, {"4G", 4096u}}) {
+    EXPECT_TRUE(Assign(size, text)) << text;
+    EXPECT_EQ(size.value, mebibytes) << text;
+  }
+  for (const char* text : {"", "-1s", "1 m", "s", "1.5h", "4T"}) {
+    EXPECT_EQ(Assign(time, text).error().reason, "is not like 60s, 5m or 1h") << text;
+    EXPECT_EQ(Assign(size, text).error().reason, "is not like 4G or 512M") << text;
+  }
+  EXPECT_EQ(Assign(time, "2000000h").error().reason, "is too large");
+  EXPECT_EQ(Show(Seconds{60}), "60s");
+  EXPECT_EQ(Show(Mebibytes{4096}), "4G");
+}
+
 TEST(Value, APathListIsSplitAtColonsAndGrowsWhenGivenTwice) {
   PathList paths;
   EXPECT_TRUE(Assign(paths, "a.jar:classes"));

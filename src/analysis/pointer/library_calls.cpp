@@ -56,7 +56,10 @@ void LibraryCalls::Call(uint32_t at, ObjectId receiver, MethodId target) {
   if (root != kNoNode && name != "<init>" && a_.program_.model().IsUnsafe(types, a_.objects_[root].type)) {
     Touch(at, root, !a_.program_.model().OnlyReads(name), false);
   }
-  if (receiver == kNoNode ? SpecialStatic(at) : Special(at, receiver)) return;
+  if (root != kNoNode && name != "<init>" && wrapped_.contains(root)) TouchWrapped(at, root);
+  if (receiver == kNoNode ? reflection_.CallStatic(at) || SpecialStatic(at)
+                          : reflection_.Call(at, receiver) || Special(at, receiver))
+    return;
   if (in == types.object()) return;  // equals, wait, notify: nothing is kept
   if (role == Role::kStart) return Start(at, receiver, a_.program_.model().Started(types, a_.objects_[receiver].type));
   if (role >= Role::kLock && role <= Role::kReadUnlock) return;
@@ -97,6 +100,11 @@ void LibraryCalls::Call(uint32_t at, ObjectId receiver, MethodId target) {
   }
   bool is_parallel = receiver != kNoNode && a_.objects_[receiver].is_parallel;
   if (receiver == kNoNode) NoteMaking(at, root);
+  if (role == Role::kWraps && receiver == kNoNode && call.arguments[0] != kNoNode) {
+    NodeId inner = a_.solver_.FieldNode(root, kWrapped);
+    a_.solver_.AddCopy(call.arguments[0], inner);
+    wrapped_[root] = {inner, name.starts_with("synchronized")};
+  }
   bool is_known = a_.calls_[at].is_offered[is_parallel] && role != Role::kSpawn && role != Role::kAfter;
   if (call.depth >= kDeepest || is_known) return;
   a_.calls_[at].is_offered[is_parallel] = true;
@@ -128,9 +136,6 @@ bool LibraryCalls::Special(uint32_t at, ObjectId receiver) {
     return true;
   }
   if (name == "clone" && call.arguments.size() == 1) return Clone(at, receiver), true;
-  if (name == "newInstance" && a_.objects_[object.root].kind == ObjectKind::kClass) {
-    return MakeInstance(at, a_.objects_[object.root].type), true;
-  }
   if ((name == "run" || name == "call") && !a_.program_.IsAnalysed(object.type) && IsTask(object.type)) {
     return RunContents(at, receiver), true;
   }
@@ -145,18 +150,6 @@ bool LibraryCalls::SpecialStatic(uint32_t at) {
   if (owner == "java/lang/System" && name == "arraycopy") return CopyArray(at), true;
   if (owner == "java/lang/Thread" && name == "currentThread") {
     if (call.result != kNoNode) a_.solver_.AddCopy(a_.threads_, call.result);
-    return true;
-  }
-  if (owner == "java/lang/Class" && name == "forName") {
-    std::string text(call.call->text);
-    std::replace(text.begin(), text.end(), '.', '/');
-    if (text.empty()) {
-      if (call.caller) a_.unresolved_.insert(call.caller);
-      return true;
-    }
-    ClassId type = a_.program_.Load(text);
-    a_.InitialiseClass(type);
-    if (call.result != kNoNode) a_.solver_.AddObject(call.result, a_.ClassObject(type));
     return true;
   }
   return false;
@@ -215,23 +208,6 @@ void LibraryCalls::Clone(uint32_t at, ObjectId receiver) {
       if (types[field].Has(classfile::kStatic) || !is_reference) continue;
       a_.solver_.AddCopy(a_.solver_.FieldNode(receiver, field.value()), a_.solver_.FieldNode(copy, field.value()));
     }
-  }
-}
-
-// Class.newInstance and Constructor.newInstance.
-void LibraryCalls::MakeInstance(uint32_t at, ClassId type) {
-  const auto& call = a_.calls_[at];
-  if (!call.caller || !a_.program_.IsAnalysed(type) || a_.program_.types()[type].access & classfile::kAbstract) return;
-  ObjectId made = a_.Allocate(call.caller, call.statement, ObjectKind::kNew, type);
-  if (call.result != kNoNode) a_.solver_.AddObject(call.result, made);
-  a_.InitialiseClass(type);
-  for (MethodId method : a_.program_.types()[type].methods) {
-    if (a_.program_.types().NameOf(method) != "<init>") continue;
-    auto copy = a_.calls_[at];
-    copy.taken = copy.given = kNoNode;
-    copy.result = kNoNode;
-    uint32_t id = a_.AddCallInstance(std::move(copy));
-    CallMethod(id, made, method);
   }
 }
 
@@ -376,6 +352,13 @@ void LibraryCalls::Offer(uint32_t at, size_t first, Role role, bool is_parallel,
 void LibraryCalls::CallBack(uint32_t at, ObjectId id) {
   const auto& call = a_.calls_[at];
   if (call.is_array_copy) return Touch(at, id, call.argument == 2, true);
+  if (call.is_reflective) return reflection_.OnClass(at, id);
+  if (call.touches) {
+    ObjectId root = a_.objects_[id].root;
+    bool is_unsafe = a_.program_.model().IsUnsafe(a_.program_.types(), a_.objects_[root].type);
+    if (is_unsafe) Touch(at, root, !a_.program_.model().OnlyReads(call.call->name), false, call.task);
+    return;
+  }
   const Object& object = a_.objects_[id];
   bool is_ours =
       object.kind == ObjectKind::kLambda || (object.kind != ObjectKind::kClass && a_.program_.IsAnalysed(object.type));
@@ -495,12 +478,28 @@ void LibraryCalls::CallMethod(uint32_t at, ObjectId object, MethodId method) {
   a_.Invoke(id, object);
 }
 
-void LibraryCalls::Touch(uint32_t at, ObjectId object, bool is_write, bool is_array) {
+// A call on Collections.synchronizedList(list) is one on the list that holds the wrapper's monitor; but what iterates
+// takes no lock by itself.
+void LibraryCalls::TouchWrapped(uint32_t at, ObjectId wrapper) {
+  const Wrapped& wrapped = wrapped_.at(wrapper);
+  auto call = a_.calls_[at];
+  std::string_view name = call.call->name;
+  bool iterates = name == "iterator" || name == "listIterator" || name == "next" || name == "hasNext" ||
+                  name == "previous" || name == "stream" || name == "parallelStream" || name == "spliterator";
+  call.touches = true;
+  call.is_callback = true;
+  call.task = wrapped.locks && !iterates ? wrapper : kNoNode;
+  call.seen = {};
+  uint32_t id = a_.AddCallInstance(std::move(call));
+  a_.solver_.Watch(wrapped.inner, id);
+}
+
+void LibraryCalls::Touch(uint32_t at, ObjectId object, bool is_write, bool is_array, ObjectId lock) {
   const auto& call = a_.calls_[at];
   if (!call.caller) return;
   uint64_t key = (uint64_t{call.caller.value()} << 32 | call.statement) * 0x9E3779B97F4A7C15u + object * 2 + is_write;
   if (!touched_.insert(key).second) return;
-  a_.library_accesses_.push_back({call.caller, call.statement, object, is_write, is_array});
+  a_.library_accesses_.push_back({call.caller, call.statement, object, is_write, is_array, lock});
 }
 
 }  // namespace raddle::pointer

@@ -19,12 +19,13 @@
 #include <vector>
 
 #include "pointer/pointer_analysis.h"
+#include "pointer/reflection.h"
 
 namespace raddle::pointer {
 
 class LibraryCalls {
  public:
-  explicit LibraryCalls(PointerAnalysis& analysis) : a_(analysis) {}
+  explicit LibraryCalls(PointerAnalysis& analysis) : a_(analysis), reflection_(analysis, *this) {}
 
   void Call(uint32_t call, ObjectId receiver, MethodId target);
   // An object came to an argument that the library may call.
@@ -33,19 +34,26 @@ class LibraryCalls {
   bool IsEntry(ObjectId object) const { return entries_.contains(object); }
 
  private:
+  friend class Reflection;
+  // A view of a collection that takes a lock for each call, or none.
+  struct Wrapped {
+    NodeId inner;
+    bool locks;
+  };
+
   bool Special(uint32_t call, ObjectId receiver);
   bool SpecialStatic(uint32_t call);
   void NoteMaking(uint32_t call, ObjectId made);
   void Start(uint32_t call, ObjectId receiver, std::string_view run);
   void RunContents(uint32_t call, ObjectId receiver);
   void Clone(uint32_t call, ObjectId receiver);
-  void MakeInstance(uint32_t call, ClassId type);
   void CopyArray(uint32_t call);
   void Take(uint32_t call, size_t first, program::Role role);
   void Result(uint32_t call, ObjectId receiver, program::Role role);
   void Offer(uint32_t call, size_t first, program::Role role, bool is_parallel, ObjectId task);
   void CallMethod(uint32_t call, ObjectId object, MethodId method);
-  void Touch(uint32_t call, ObjectId object, bool is_write, bool is_array);
+  void Touch(uint32_t call, ObjectId object, bool is_write, bool is_array, ObjectId lock = kNoNode);
+  void TouchWrapped(uint32_t call, ObjectId wrapper);
 
   bool Is(ClassId type, std::string_view name) const;
   bool IsTask(ClassId type);
@@ -55,8 +63,10 @@ class LibraryCalls {
   std::vector<MethodId> Promised(ClassId declared, ObjectId object, std::string_view asked);
 
   PointerAnalysis& a_;
+  Reflection reflection_;
   std::unordered_set<ObjectId> entries_;
   std::unordered_set<uint64_t> touched_;
+  std::unordered_map<ObjectId, Wrapped> wrapped_;
   std::unordered_map<uint32_t, ObjectId> site_objects_;  // by call instance
 };
 

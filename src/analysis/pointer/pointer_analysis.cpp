@@ -481,6 +481,7 @@ bool PointerAnalysis::Passes(FilterId filter, ObjectId id) {
   const Object& object = objects_[id];
   ClassId type = filters_[filter];
   if (object.kind == ObjectKind::kClass) return program_.types()[type].name == "java/lang/Class";
+  if (object.is_proxy) return program_.types()[type].IsInterface();
   if (library_->IsEntry(id)) return program_.types()[type].name == "java/util/Map$Entry";
   return program_.types().IsSubtype(object.type, type) != Truth::kNo;
 }

@@ -31,6 +31,7 @@ using program::MethodCode;
 using program::Var;
 
 inline constexpr FieldKey kElements = ~FieldKey{0};    // of an array, and what a library object holds
+inline constexpr FieldKey kWrapped = 0xBFFFFFFF;       // what a wrapper of a collection is around
 inline constexpr FieldKey kFirstCapture = 0xC0000000;  // captured values of a lambda, by number
 
 struct Instance {
@@ -72,6 +73,7 @@ struct Object {
   const program::LambdaSite* lambda = nullptr;
   bool is_parallel = false;  // a parallel stream
   bool is_read_lock = false;
+  bool is_proxy = false;
   bool is_serial = false;     // an executor that runs its tasks one after the other
   bool is_all = false;        // a future that is over when all that it holds are
   int32_t size = -1;          // the constant that it was made with: permits
@@ -117,6 +119,7 @@ struct LibraryAccess {
   ObjectId object;
   bool is_write;
   bool is_array;
+  ObjectId lock = kNoNode;  // that the call itself holds meanwhile
 };
 
 class PointerAnalysis : private Solver::Listener {
@@ -164,6 +167,7 @@ class PointerAnalysis : private Solver::Listener {
 
  private:
   friend class LibraryCalls;
+  friend class Reflection;
 
   // A call in an instance, or one that the library makes on its behalf.
   struct CallInstance {
@@ -185,8 +189,10 @@ class PointerAnalysis : private Solver::Listener {
     ObjectSet seen = {};      // receivers
     bool is_offered[2] = {};  // what is handed over may be called: by one thread, by parallel ones
     bool is_array_copy = false;
-    bool by_library = false;  // made by the library itself
-    uint32_t depth = 0;       // of calls by the library on its own account
+    bool is_reflective = false;  // watches a class that a member is asked of
+    bool touches = false;        // watches what is behind a wrapper, whose lock is `task`
+    bool by_library = false;     // made by the library itself
+    uint32_t depth = 0;          // of calls by the library on its own account
   };
 
   void OnObject(WatchId watch, ObjectId object) override;

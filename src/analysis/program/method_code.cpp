@@ -285,8 +285,9 @@ class CodeMaker {
         method_.context->pool().Is(static_cast<classfile::Index>(in.index), classfile::Tag::kInterfaceMethodref);
     Call call = MakeCall(kind, ref, on_interface);
     for (ir::Reg operand : method_.Operands(in)) AddArgument(call, operand);
-    size_t first = call.HasReceiver() ? 1 : 0;
-    if (in.operand_count > first) call.text = TextOf(method_.Operands(in)[first]);
+    for (ir::Reg operand : method_.Operands(in)) {
+      if (call.text.empty()) call.text = TextOf(operand);
+    }
     if (kind == ir::InvokeKind::kStatic && call.resolved) Initialise(types_[call.resolved].owner);
     AddCall(at, std::move(call));
   }

@@ -67,7 +67,7 @@ struct Call {
   Var result = kNoVar;
   std::vector<Var> arguments;          // receiver first unless static; none for primitives
   std::vector<NumberId> numbers = {};  // of the same arguments
-  std::string_view text = {};          // of a first argument that is a string constant: reflection
+  std::string_view text = {};          // of the first argument that is a string constant: reflection
 
   bool HasReceiver() const { return kind != ir::InvokeKind::kStatic; }
 };

@@ -49,7 +49,9 @@ class Collector {
     if (is_new_place) growing.all.places.push_back({method, statement, is_write});
     auto [access, is_new] =
         growing.accesses.try_emplace(uint64_t{instance.value()} << 32 | low, growing.all.accesses.size());
-    if (is_new) growing.all.accesses.push_back({instance, statement, place->second, {}});
+    if (is_new)
+      growing.all.accesses.push_back(
+          {.instance = instance, .statement = statement, .place = place->second, .objects = {}});
     return growing.all.accesses[access->second];
   }
 
@@ -75,7 +77,9 @@ class Collector {
 
   void AddLibrary(const pointer::LibraryAccess& access) {
     Variable variable = {access.is_array ? Variable::kElements : Variable::kContents, {}};
-    Get(variable, access.instance, access.statement, access.is_write).objects.Insert(access.object);
+    Access& added = Get(variable, access.instance, access.statement, access.is_write);
+    added.lock = added.objects.empty() || added.lock == access.lock ? access.lock : pointer::kNoNode;
+    added.objects.Insert(access.object);
   }
 
   const PointerAnalysis& analysis_;

@@ -35,6 +35,7 @@ struct Access {
   uint32_t statement;
   uint32_t place;  // in Accesses::places
   ObjectSet objects;
+  ObjectId lock = pointer::kNoNode;  // that the library holds meanwhile
 };
 
 struct Place {

@@ -139,6 +139,8 @@ uint32_t Stages::ProtectionIdOf(const Variable& variable, const Access& access) 
   locks::Locks held = locks_.At(access.instance, access.statement);
   const locks::Paths& paths = locks_.PathsOf(instance.method);
   Protection protection = {.objects = std::move(held.objects), .relatives = {}};
+  if (access.lock != pointer::kNoNode) protection.objects.push_back({access.lock, false});
+  std::sort(protection.objects.begin(), protection.objects.end());
   program::Var base = s.base;
   if (s.what == Do::kCall) {
     const program::Call& call = instance.code->calls[s.target];

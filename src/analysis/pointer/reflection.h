@@ -1,0 +1,45 @@
+// Reflection: classes, methods, handles and proxies that a program gets at by name, as far as the names are constants.
+//
+// A Method or MethodHandle is an object that hangs on its class and knows a name: calling it calls every method of the
+// class that is called so. A proxy calls its handler. A ServiceLoader has one of each class on the class path that
+// implements the service. What is asked for by a name that is made up as the program runs is not followed; the method
+// that does so is listed (PointerAnalysis::unresolved).
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "pointer/pointer_analysis.h"
+
+namespace raddle::pointer {
+
+class LibraryCalls;
+
+class Reflection {
+ public:
+  Reflection(PointerAnalysis& analysis, LibraryCalls& library) : a_(analysis), library_(library) {}
+
+  // Whether the call is one of those.
+  bool Call(uint32_t call, ObjectId receiver);
+  bool CallStatic(uint32_t call);
+  // A class came to an argument that is asked for a member or a service.
+  void OnClass(uint32_t call, ObjectId object);
+
+ private:
+  bool ByName(uint32_t call, ObjectId type, std::string_view handle_class, std::string_view name);
+  void WatchArgument(uint32_t call, uint32_t argument);
+  void Unresolved(uint32_t call);
+  void MakeInstance(uint32_t call, ClassId type, NodeId result);
+  void MakeProxy(uint32_t call);
+  void CallProxy(uint32_t call, ObjectId proxy);
+  void CallMember(uint32_t call, ObjectId member);
+  ClassId TypeOf(ObjectId member) const;  // the class that it is of
+
+  PointerAnalysis& a_;
+  LibraryCalls& library_;
+  std::unordered_map<ObjectId, std::string> members_;  // methods and handles, by name
+  std::unordered_map<std::string, uint32_t> names_;
+};
+
+}  // namespace raddle::pointer
