@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <fstream>
 
 #include <fmt/format.h>
 
@@ -10,6 +11,14 @@ namespace raddle::cli {
 
 void Print(std::string_view text) {
   std::fwrite(text.data(), 1, text.size(), stdout);
+}
+
+std::vector<std::string> OwnCommandLine() {
+  std::ifstream file("/proc/self/cmdline", std::ios::binary);
+  std::vector<std::string> words;
+  for (std::string word; std::getline(file, word, '\0');) words.push_back(word);
+  if (!words.empty()) words.erase(words.begin());
+  return words;
 }
 
 int Complain(std::string_view command, const Error& error, int status) {

@@ -2,7 +2,9 @@
 // each.
 #pragma once
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
 
@@ -15,8 +17,11 @@ inline constexpr int kFindings = 66;  // findings of the grade that matters rema
 
 void Print(std::string_view text);
 
-// "raddle dump: unknown option --irr; did you mean --ir?"; `command` is empty where none was recognised. Returns
-// `status`.
+// What followed the word raddle, for the findings file.
+std::vector<std::string> OwnCommandLine();
+
+// "raddle dump: unknown option --irr; did you mean --ir?"; `command` is empty
+// where none was recognised. Returns `status`.
 int Complain(std::string_view command, const Error& error, int status = kUsage);
 
 // To be called last: the status, or kFailed with a line on stderr if stdout could not take everything (disk full).

@@ -120,15 +120,6 @@ Result<std::string> MakeRun(const std::string& out) {
   return report::CreateRun(elsewhere);
 }
 
-// What followed the word raddle.
-Texts OwnCommandLine() {
-  std::ifstream file("/proc/self/cmdline", std::ios::binary);
-  Texts words;
-  for (std::string word; std::getline(file, word, '\0');) words.push_back(word);
-  if (!words.empty()) words.erase(words.begin());
-  return words;
-}
-
 struct Call {
   Texts arguments;
   Texts environment;

@@ -18,21 +18,25 @@ namespace {
 class Analysed {
  public:
   Analysed(const std::string& main, const std::vector<std::string>& api, std::string_view contexts)
-      : class_path_(Open()), program_(class_path_), analysis_(program_, *pointer::Policy::Parse(contexts)) {
+      : class_path_(Open()),
+        program_(class_path_),
+        analysis_(program_, *pointer::Policy::Parse(contexts)),
+        annotations_(program_) {
     if (main.empty()) {
       EXPECT_TRUE(harness::AddCallers(analysis_, api).ok());
     } else {
       ClassId id = harness::FindClass(program_, main);
-      analysis_.AddMain(program_.types().ResolveMethod(id, "main", "([Ljava/lang/String;)V").id);
+      analysis_.AddMain(program_.types().ResolveMethod(id, "main", "([Ljava/lang/String;)V").id, id, {});
     }
     EXPECT_TRUE(analysis_.Run([] { return false; }));
     escaping_ = escape::FindEscaping(analysis_);
     threads_ = std::make_unique<threads::ThreadModel>(analysis_);
     still_local_ = std::make_unique<escape::StillLocal>(analysis_);
-    locks_ = std::make_unique<locks::LockState>(analysis_, *threads_);
+    locks_ = std::make_unique<locks::LockState>(analysis_, *threads_, annotations_);
     hand_over_ = std::make_unique<order::HandOver>(analysis_, *threads_);
-    stages_ = std::make_unique<Stages>(analysis_, *threads_, *locks_, *hand_over_, *still_local_, escaping_);
-    stages_->Run();
+    stages_ = std::make_unique<Stages>(analysis_, *threads_, *locks_, *hand_over_, *still_local_, escaping_,
+                                       annotations_, assumptions_);
+    stages_->Run([] { return false; });
   }
 
   const Stages& stages() const { return *stages_; }
@@ -110,6 +114,8 @@ class Analysed {
   classpath::ClassPath class_path_;
   program::Program program_;
   pointer::PointerAnalysis analysis_;
+  program::Annotations annotations_;
+  Assumptions assumptions_;
   ObjectSet escaping_;
   std::unique_ptr<threads::ThreadModel> threads_;
   std::unique_ptr<escape::StillLocal> still_local_;

@@ -1,11 +1,13 @@
 # shellcheck shell=bash
 # The programs under java/check: what raddle check finds is what their "expect:" lines say, by variable; those without
-# any must be silent. A "check:" line gives the arguments, else it is --main.
+# any must be silent. A "check:" line gives the arguments, else it is --main. A "note:" line is the beginning of a note.
+# Those under java21 are the same for a newer Java, if there is one.
 source "$(dirname -- "${BASH_SOURCE[0]}")/../cli/expect.sh"
 jar=$(dirname -- "$RADDLE")/../java/check_programs.jar
 jdk=${RADDLE_JDK17:-}
 
-for source in "$RADDLE_SOURCE"/tests/check/java/check/*.java; do
+check_program() {
+  local source=$1 jar=$2 jdk=$3 name arguments found wanted note
   name=check.$(basename -- "$source" .java)
   read -ra arguments <<<"$(sed -n 's/^\/\/ check: //p' "$source")"
   [[ ${#arguments[@]} -gt 0 ]] || arguments=(--main "$name")
@@ -13,7 +15,19 @@ for source in "$RADDLE_SOURCE"/tests/check/java/check/*.java; do
   found=$(sed -n 's/^suspected data race on \([^ ]*\) .*/\1/p' <<<"$out" | sort -u)
   wanted=$(sed -n 's/.*expect: \([^ ]*\).*/\1/p' "$source" | sort -u)
   [[ $found == "$wanted" ]] || fail "$name: found '$found', not '$wanted'"
+  while IFS= read -r note; do
+    expect_in "note: $note" "$out"
+  done < <(sed -n 's/.*\/\/ note: //p' "$source")
+}
+for source in "$RADDLE_SOURCE"/tests/check/java/check/*.java; do
+  check_program "$source" "$jar" "$jdk"
 done
+if [[ -n ${RADDLE_JDK25:-} ]]; then
+  "$RADDLE_JDK25/bin/javac" --release 21 -g -d "$scratch/java21" "$RADDLE_SOURCE"/tests/check/java21/check/*.java
+  for source in "$RADDLE_SOURCE"/tests/check/java21/check/*.java; do
+    check_program "$source" "$scratch/java21" "$RADDLE_JDK25"
+  done
+fi
 
 # What is called wrongly says so in a line.
 expect_error 2 'raddle check: say what to check: --main CLASS for a program, or --open for a library' \
@@ -39,6 +53,32 @@ run "$RADDLE" check -cp "$scratch/half:$scratch/broken.jar:$scratch/nowhere.jar"
 expect_in "class check.Database\$ConnectionManager is not on the class path" "$out"
 expect_in 'broken.jar' "$out"
 expect_in 'nowhere.jar' "$out"
+
+expect_error 2 "raddle check: no class check.Unguarded on the class path; $scratch/nowhere.jar: not found; ignored, as java does" \
+  "$RADDLE" check -cp "$scratch/nowhere.jar" --main check.Unguarded
+
+# A class that says it is not for sharing is not called from several threads.
+mkdir "$scratch/unsafe"
+(cd "$scratch/unsafe" && jar xf "$jar" check/NotForSharing.class "check/NotForSharing\$Cursor.class")
+expect_ok "$RADDLE" check -cp "$scratch/unsafe" --open
+expect_in "note: check.NotForSharing\$Cursor is @NotThreadSafe: its callers are taken to keep it to themselves" "$out"
+expect_in 'no findings' "$out"
+
+# What the user takes for granted; lines that match nothing are likely mistakes.
+printf '# ours\napart main check.NoJoin.* # they take turns\nlocal check.Elsewhere\n' >"$scratch/known"
+expect_ok "$RADDLE" check -cp "$jar" --main check.NoJoin --annotations "$scratch/known"
+expect_in 'no findings' "$out"
+expect_in "note: --annotations: nothing matches 'local check.Elsewhere'" "$out"
+printf 'local check.Unguarded.count\n' >"$scratch/known"
+expect_ok "$RADDLE" check -cp "$jar" --main check.Unguarded --annotations "$scratch/known"
+expect_in 'no findings' "$out"
+printf 'alone check.Unguarded\n' >"$scratch/known"
+expect_error 2 "raddle check: $scratch/known: line 1: 'alone check.Unguarded' is neither 'apart THREAD THREAD' nor 'local NAME'" \
+  "$RADDLE" check -cp "$jar" --main check.Unguarded --annotations "$scratch/known"
+
+# The findings file has what FINDINGS.md asks of a suspected finding: the thread's root, the path innermost first.
+expect_ok "$RADDLE" check -cp "$jar" --main check.Bank --json "$scratch/findings.json"
+"$RADDLE_SOURCE/tests/check/findings_file.py" "$scratch/findings.json" || fail "the findings file of check.Bank"
 
 # A budget that cannot be kept weakens the contexts, and says so.
 run "$RADDLE" check -cp "$jar" --main check.Unguarded --contexts origin+kobj:1 --memory 1M

@@ -17,6 +17,7 @@
 #include "order/hand_over.h"
 #include "pointer/pointer_analysis.h"
 #include "race/findings.h"
+#include "race/guards.h"
 #include "race/stages.h"
 #include "threads/thread_model.h"
 
@@ -42,6 +43,8 @@ std::optional<Policy> Weaker(Policy policy) {
   return std::nullopt;
 }
 
+constexpr std::string_view kStopped = "stopped before the end: what follows is from the part that was analysed";
+
 class Checker {
  public:
   Checker(const classpath::ClassPath& class_path, const Settings& settings)
@@ -49,7 +52,13 @@ class Checker {
 
   Result<Outcome> Run() {
     for (const Error& note : class_path_.notes()) outcome_.notes.push_back(note.ToString());
-    RADDLE_CHECK(Solve());
+    Result<void> solved = Solve();
+    if (!solved) {
+      // What is wrong with the class path is likely to be why.
+      Error error = std::move(solved).error();
+      for (const std::string& note : outcome_.notes) error.reason += "; " + note;
+      return error;
+    }
     Finish();
     return std::move(outcome_);
   }
@@ -74,7 +83,9 @@ class Checker {
     if (settings_.main.empty()) {
       RADDLE_TRY(size_t calls, harness::AddCallers(*analysis_, settings_.api));
       if (calls == 0) {
-        return Error{.reason = "there is nothing to call: the class path has no public method (is it the right one?)"};
+        return Error{.reason =
+                         "there is nothing to call: the class path has "
+                         "no public method (is it the right one?)"};
       }
       return {};
     }
@@ -84,12 +95,18 @@ class Checker {
     if (types[id].state != classpath::ClassState::kLoaded) {
       return Error{.reason = fmt::format("class {}: {}", settings_.main, types[id].problem)};
     }
-    auto main = types.ResolveMethod(id, "main", "([Ljava/lang/String;)V");
-    if (!main.id || !types[main.id].Has(classfile::kStatic) || program_->CodeOf(main.id) == nullptr) {
-      return Error{.reason = fmt::format("class {} has no method public static void main(String[])", settings_.main)};
+    // As the launcher looks for it: with arguments or without, and since Java
+    // 25 on an object too.
+    for (std::string_view descriptor : {"([Ljava/lang/String;)V", "()V"}) {
+      auto main = types.ResolveMethod(id, "main", descriptor);
+      if (!main.id || types[main.id].Has(classfile::kPrivate) || program_->CodeOf(main.id) == nullptr) continue;
+      MethodId constructor = types.DeclaredMethod(id, "<init>", "()V");
+      bool is_static = types[main.id].Has(classfile::kStatic);
+      if (!is_static && !constructor) continue;
+      analysis_->AddMain(main.id, id, is_static ? MethodId() : constructor);
+      return {};
     }
-    analysis_->AddMain(main.id);
-    return {};
+    return Error{.reason = fmt::format("class {} has no method public static void main(String[])", settings_.main)};
   }
 
   Result<void> Solve() {
@@ -106,6 +123,7 @@ class Checker {
       bool done = Step("points-to", [&] {
         return analysis_->Run([&] {
           if (IsStopped()) return true;
+          ShowProgress();
           if (!next) return false;
           if (settings_.budget.count() > 0 && Clock::now() > deadline) reason = "time";
           if (settings_.memory > 0 && asked++ % 256 == 0 && ResidentBytes() > settings_.memory) reason = "memory";
@@ -114,7 +132,8 @@ class Checker {
       });
       outcome_.statistics.contexts = policy->ToString();
       if (IsStopped()) {
-        outcome_.notes.push_back("stopped before the end: what follows is from the part that was analysed");
+        outcome_.notes.push_back(std::string(kStopped));
+        was_stopped_ = true;
         return {};
       }
       if (done) return {};
@@ -130,21 +149,30 @@ class Checker {
   void Finish() {
     Statistics& statistics = outcome_.statistics;
     auto threads = Step("threads", [&] { return std::make_unique<threads::ThreadModel>(*analysis_); });
+    SetApart(*threads);
+    program::Annotations annotations(*program_);
     pointer::ObjectSet escaping = Step("escape", [&] { return escape::FindEscaping(*analysis_); });
     auto still_local = Step("locality", [&] { return std::make_unique<escape::StillLocal>(*analysis_); });
-    auto locks = Step("locks", [&] { return std::make_unique<locks::LockState>(*analysis_, *threads); });
+    auto locks = Step("locks", [&] { return std::make_unique<locks::LockState>(*analysis_, *threads, annotations); });
     auto hand_over = Step("order", [&] { return std::make_unique<order::HandOver>(*analysis_, *threads); });
     auto all_stages = Step("ownership", [&] {
-      return std::make_unique<race::Stages>(*analysis_, *threads, *locks, *hand_over, *still_local, escaping);
+      return std::make_unique<race::Stages>(*analysis_, *threads, *locks, *hand_over, *still_local, escaping,
+                                            annotations, settings_.assumptions);
     });
     race::Stages& stages = *all_stages;
-    Step("pairs", [&] { stages.Run(); });
+    bool done = Step("pairs", [&] { return stages.Run([&] { return !was_stopped_ && IsStopped(); }); });
+    if (!done) outcome_.notes.push_back(std::string(kStopped));
     race::Findings findings =
         Step("findings", [&] { return race::MakeFindings(*analysis_, *threads, stages, settings_.limit); });
     outcome_.findings = std::move(findings.shown);
+    for (std::string& note : race::CheckGuards(*analysis_, *threads, stages)) outcome_.notes.push_back(std::move(note));
+    for (const std::string& line : settings_.assumptions.Unused()) {
+      outcome_.notes.push_back(fmt::format("--annotations: nothing matches '{}'", line));
+    }
     if (findings.left_out > 0) {
       outcome_.notes.push_back(
-          fmt::format("{} more findings, lower in rank, are left out; --limit shows more, --api "
+          fmt::format("{} more findings, lower in rank, are left out; --limit "
+                      "shows more, --api "
                       "says what callers really call",
                       findings.left_out));
     }
@@ -170,11 +198,32 @@ class Checker {
     }
   }
 
+  // A line now and then: how much of the program was reached.
+  void ShowProgress() {
+    auto now = Clock::now();
+    if (!settings_.progress || now < next_progress_) return;
+    next_progress_ = now + std::chrono::milliseconds(200);
+    settings_.progress(fmt::format("points-to: {} methods in their contexts, {} objects", analysis_->instances().size(),
+                                   analysis_->object_count()));
+  }
+
+  void SetApart(threads::ThreadModel& threads) const {
+    if (!settings_.assumptions.HasApart()) return;
+    for (threads::RootId a = 0; a < threads.roots().size(); ++a) {
+      for (threads::RootId b = 0; b <= a; ++b) {
+        if (settings_.assumptions.AreApart(threads.NameOf(a), threads.NameOf(b))) threads.SetApart(a, b);
+      }
+    }
+  }
+
   const classpath::ClassPath& class_path_;
   const Settings& settings_;
   std::unique_ptr<program::Program> program_;
   std::unique_ptr<PointerAnalysis> analysis_;
   Outcome outcome_;
+  Clock::time_point next_progress_ = {};
+  bool was_stopped_ = false;  // in the middle of the points-to analysis: what
+                              // there is, is looked at all the same
 };
 
 }  // namespace

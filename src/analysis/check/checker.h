@@ -17,6 +17,7 @@
 #include "base/result.h"
 #include "classpath/class_path.h"
 #include "pointer/contexts.h"
+#include "race/assumptions.h"
 #include "report/finding.h"
 
 namespace raddle::check {
@@ -29,8 +30,9 @@ struct Settings {
   std::chrono::seconds budget{0};    // 0: none
   uint64_t memory = 0;               // bytes; 0: no limit
   size_t limit = 1000;               // findings
+  race::Assumptions assumptions;     // the user's
   const std::atomic<bool>* stop = nullptr;
-  std::function<void(std::string_view)> progress = {};  // told the name of each step
+  std::function<void(std::string_view)> progress = {};  // told each step, and how far the longest of them is
 };
 
 struct Statistics {

@@ -75,7 +75,8 @@ StillLocal::StillLocal(const pointer::PointerAnalysis& analysis) : analysis_(ana
     }
     if (is_plain) continue;
     is_odd_call_[Key(caller.method, edge.statement)] = true;
-    facts.local_at_entry.assign(facts.local_at_entry.size(), false);
+    bool is_new = types.NameOf(callee) == "<init>";  // by reflection
+    for (size_t i = is_new ? 1 : 0; i < facts.local_at_entry.size(); ++i) facts.local_at_entry[i] = false;
   }
   for (auto& [method, facts] : facts_) Queue(method);
   while (!pending_.empty()) {
@@ -163,10 +164,12 @@ void StillLocal::MakeGroups(Facts& facts) {
     groups.Unite(value, base);
     has_parameter[groups.Find(base)] = has_parameter[base] || has_parameter[value];
   }
-  std::vector<uint32_t> members(code.var_count);
-  for (Var v = 0; v < code.var_count; ++v) ++members[groups.Find(v)];
-  facts.is_one_new.resize(code.var_count);
-  for (Var v = 0; v < code.var_count; ++v) facts.is_one_new[v] = members[v] == 1;
+  facts.members.resize(code.var_count);
+  for (Var v = 0; v < code.var_count; ++v) facts.members[groups.Find(v)].push_back(v);
+  facts.is_new.resize(code.var_count);
+  for (const Statement& s : code.statements) {
+    if (s.what == Do::kNew && s.result != kNoVar) facts.is_new[s.result] = true;
+  }
   facts.group.resize(code.var_count);
   facts.parameters.resize(code.var_count);
   for (Var v = 0; v < code.var_count; ++v) facts.group[v] = groups.Find(v);
@@ -186,7 +189,8 @@ bool StillLocal::GivesAway(const Facts& facts, uint32_t at, uint32_t argument) c
     const auto& types = analysis_.program().types();
     Role role = analysis_.program().model().RoleOf(types, call.named, call.name);
     if (argument == 0 && call.HasReceiver()) return role == Role::kStart || role == Role::kSpawn;
-    return role != Role::kDrops;
+    bool looks = role == Role::kNone && call.HasReceiver() && analysis_.program().model().OnlyReads(call.name);
+    return role != Role::kDrops && !looks;
   }
   return std::any_of(targets.begin(), targets.end(), [&](MethodId target) {
     auto callee = facts_.find(target);
@@ -204,24 +208,29 @@ void StillLocal::Solve(MethodId method, Facts& facts) {
                                  [&](uint32_t p) { return facts.local_at_entry[p]; });
   }
   std::vector<bool> gives_away = facts.gives_away;
-  using State = std::vector<bool>;  // groups of which something was given away
+  using State = std::vector<bool>;  // variables whose object may have been given away
   std::vector<std::optional<State>> in(code.blocks.size());
   in[0] = State(code.var_count);
   auto give = [&](State& given, Var var) {
     if (var == kNoVar) return;
-    given[facts.group[var]] = true;
+    for (Var other : facts.members[facts.group[var]]) given[other] = true;
     for (uint32_t p : facts.parameters[facts.group[var]]) gives_away[p] = true;
+  };
+  auto is_local_at = [&](const State& given, Var v) {
+    if (v == kNoVar || given[v]) return false;
+    return facts.is_new[v] || (facts.made_here[v] && start_local[facts.group[v]]);
   };
   auto step = [&](State& given, uint32_t at) {
     const Statement& s = code.statements[at];
     switch (s.what) {
       case Do::kNew:
         // The one of the last time round a loop may be public, this one is not.
-        if (s.result != kNoVar && facts.is_one_new[facts.group[s.result]]) given[facts.group[s.result]] = false;
+        if (s.result != kNoVar) given[s.result] = false;
         break;
       case Do::kStore:
       case Do::kStoreElement:
-        if (s.value != kNoVar && s.base != kNoVar && facts.group[s.base] != facts.group[s.value]) give(given, s.value);
+        if (s.value == kNoVar || s.base == kNoVar) break;
+        if (facts.group[s.base] != facts.group[s.value] || !is_local_at(given, s.base)) give(given, s.value);
         break;
       case Do::kStoreStatic:
       case Do::kThrow:
@@ -266,9 +275,7 @@ void StillLocal::Solve(MethodId method, Facts& facts) {
     State given = *in[b];
     for (uint32_t at = code.blocks[b].first; at < code.blocks[b].end; ++at) {
       const Statement& s = code.statements[at];
-      auto is_local = [&](Var v) {
-        return v != kNoVar && facts.made_here[v] && start_local[facts.group[v]] && !given[facts.group[v]];
-      };
+      auto is_local = [&](Var v) { return is_local_at(given, v); };
       if (s.what == Do::kCall) {
         const Call& call = code.calls[s.target];
         facts.local[at] = call.HasReceiver() && is_local(call.arguments[0]);

@@ -29,7 +29,8 @@ class StillLocal {
     std::vector<uint32_t> group;                    // by Var
     std::vector<bool> made_here;                    // by Var: all that it may hold is new, or a parameter
     std::vector<std::vector<uint32_t>> parameters;  // by group
-    std::vector<bool> is_one_new;                   // by group: one variable
+    std::vector<std::vector<uint32_t>> members;     // by group: its variables
+    std::vector<bool> is_new;                       // by Var: what the last allocation made, and nothing else
     std::vector<bool> gives_away;                   // by parameter
     std::vector<bool> local_at_entry;               // by parameter
     std::vector<bool> local;                        // by statement

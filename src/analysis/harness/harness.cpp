@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "classfile/descriptor.h"
+#include "program/annotations.h"
 
 namespace raddle::harness {
 
@@ -36,7 +37,18 @@ class Harness {
       api.push_back(id);
     }
     if (names.empty()) {
-      std::copy_if(all_.begin(), all_.end(), std::back_inserter(api), [&](ClassId id) { return IsPublic(id); });
+      program::Annotations annotations(program_);
+      for (ClassId id : all_) {
+        if (!IsPublic(id)) continue;
+        if (!annotations.IsNotThreadSafe(id)) {
+          api.push_back(id);
+          continue;
+        }
+        program_.Note(
+            fmt::format("{} is @NotThreadSafe: its callers are taken to keep "
+                        "it to themselves",
+                        classfile::DottedName(program_.types()[id].name)));
+      }
     }
     api_.insert(api.begin(), api.end());
     for (ClassId id : api) Have(id);
@@ -106,6 +118,18 @@ class Harness {
     if (result.IsReference() && program_.IsAnalysed(program_.LoadType(result))) Have(program_.LoadType(result));
   }
 
+  // What a framework calls though it is not public, such as doGet() of a servlet: it overrides a method of a class that
+  // is not analysed, or that is missing.
+  bool IsCallback(ClassId owner, MethodId method) {
+    const auto& types = program_.types();
+    for (ClassId super = types[owner].super; super && super != types.object(); super = types[super].super) {
+      if (program_.IsAnalysed(super)) continue;
+      if (types[super].state != ClassState::kLoaded) return true;
+      if (types.DeclaredMethod(super, types.NameOf(method), types.DescriptorOf(method))) return true;
+    }
+    return false;
+  }
+
   void CallAll(ClassId type) {
     const auto& types = program_.types();
     std::vector<ClassId> owners = {type};
@@ -116,7 +140,8 @@ class Harness {
       for (MethodId method : types[owner].methods) {
         const classpath::MethodInfo& info = types[method];
         std::string_view name = types.NameOf(method);
-        if (!info.Has(classfile::kPublic) || name.starts_with('<') || info.Has(classfile::kSynthetic)) continue;
+        bool is_called = info.Has(classfile::kPublic) || (info.Has(classfile::kProtected) && IsCallback(owner, method));
+        if (!is_called || name.starts_with('<') || info.Has(classfile::kSynthetic)) continue;
         bool is_main = name == "main" && info.Has(classfile::kStatic);
         if (is_main || !done.insert({name, types.DescriptorOf(method)}).second) continue;
         HaveTypesOf(method);

@@ -47,13 +47,12 @@ bool LockFlow::CallsLocks(const MethodCode& code) const {
   });
 }
 
-// Its own locks, or those of a wrapper that it calls. Wrappers of wrappers are not followed: that keeps this from
-// descending as deep as the program's calls go.
+// A callee that may lock or unlock for its caller.
 const MethodCode* LockFlow::Wrapper(const MethodCode& code, uint32_t statement) const {
   std::vector<MethodId> targets = targets_(code.method, statement);
   if (targets.size() != 1 || targets[0] == code.method) return nullptr;
-  const MethodCode* callee = program_.CodeOf(targets[0]);
-  return callee != nullptr && CallsLocks(*callee) ? callee : nullptr;
+  auto rank = ranks_.find(targets[0]);
+  return rank != ranks_.end() && rank->second <= kHighest ? program_.CodeOf(targets[0]) : nullptr;
 }
 
 bool LockFlow::UsesLocks(const MethodCode& code) const {
@@ -126,10 +125,8 @@ void LockFlow::Step(Result& result, const MethodCode& code, uint32_t at, HeldLoc
     if (!was_held && !path.fields.empty()) result.summary.releases.push_back(path);
   } else if (role == Role::kNone) {
     const MethodCode* wrapper = Wrapper(code, at);
-    if (wrapper == nullptr || is_in_wrapper_) return;
-    is_in_wrapper_ = true;
+    if (wrapper == nullptr) return;
     const Result& callee = Of(wrapper->method);
-    is_in_wrapper_ = false;
     if (callee.is_done) Apply(result, call, callee.summary, held, result);
   }
 }

@@ -39,6 +39,11 @@ class LockFlow {
 
   LockFlow(program::Program& program, Targets targets) : program_(program), targets_(std::move(targets)) {}
 
+  // Methods that call lock() or unlock() have rank 1; those that call one of rank N and nothing higher, N + 1.
+  static constexpr uint32_t kHighest = 3;  // that counts as a wrapper: so deep does looking into them go
+  bool CallsLocks(const program::MethodCode& code) const;
+  void SetRanks(std::unordered_map<MethodId, uint32_t> ranks) { ranks_ = std::move(ranks); }
+
   // What is held just before a statement.
   const HeldLocks& At(MethodId method, uint32_t statement);
   const Paths& PathsOf(MethodId method);
@@ -53,7 +58,6 @@ class LockFlow {
     bool is_done = false;
   };
   Result& Of(MethodId method);
-  bool CallsLocks(const program::MethodCode& code) const;
   const program::MethodCode* Wrapper(const program::MethodCode& code, uint32_t statement) const;
   bool UsesLocks(const program::MethodCode& code) const;
   void Solve(Result& result, const program::MethodCode& code);
@@ -62,7 +66,7 @@ class LockFlow {
 
   program::Program& program_;
   Targets targets_;
-  bool is_in_wrapper_ = false;
+  std::unordered_map<MethodId, uint32_t> ranks_;
   std::unordered_map<MethodId, Result> results_;
 };
 

@@ -29,8 +29,12 @@ uint64_t Key(MethodId method, uint32_t statement) {
 
 }  // namespace
 
-LockState::LockState(const PointerAnalysis& analysis, const threads::ThreadModel& threads)
-    : analysis_(analysis), threads_(threads), flow_(analysis.program(), [this](MethodId method, uint32_t statement) {
+LockState::LockState(const PointerAnalysis& analysis, const threads::ThreadModel& threads,
+                     program::Annotations& annotations)
+    : analysis_(analysis),
+      threads_(threads),
+      annotations_(annotations),
+      flow_(analysis.program(), [this](MethodId method, uint32_t statement) {
         auto found = targets_.find(Key(method, statement));
         return found == targets_.end() ? std::vector<MethodId>() : found->second;
       }) {
@@ -38,6 +42,7 @@ LockState::LockState(const PointerAnalysis& analysis, const threads::ThreadModel
     if (edge.kind != EdgeKind::kCall || !edge.caller) continue;
     AddSorted(targets_[Key(analysis[edge.caller].method, edge.statement)], analysis[edge.callee].method);
   }
+  RankWrappers();
   // Greatest solution: start from the roots, which hold nothing; an instance not yet reached holds everything.
   size_t count = analysis.instances().size();
   entry_.resize(count);
@@ -76,6 +81,23 @@ LockState::LockState(const PointerAnalysis& analysis, const threads::ThreadModel
   }
 }
 
+void LockState::RankWrappers() {
+  std::unordered_map<MethodId, uint32_t> ranks;
+  for (const pointer::Instance& instance : analysis_.instances()) {
+    auto [rank, is_new] = ranks.try_emplace(instance.method, 0);
+    if (is_new && flow_.CallsLocks(*instance.code)) rank->second = 1;
+  }
+  for (uint32_t round = 1; round <= LockFlow::kHighest; ++round) {
+    for (const auto& [place, targets] : targets_) {
+      if (targets.size() != 1 || ranks[targets[0]] != round) continue;
+      uint32_t& caller = ranks[MethodId(static_cast<uint32_t>(place >> 32))];
+      caller = std::max(caller, round + 1);
+    }
+  }
+  std::erase_if(ranks, [](const auto& entry) { return entry.second == 0; });
+  flow_.SetRanks(std::move(ranks));
+}
+
 // An executor that runs one task at a time is a lock that its tasks hold.
 ObjectId LockState::SerialOf(const threads::Root& root) const {
   ObjectId serial = pointer::kNoNode;
@@ -92,6 +114,7 @@ ObjectId LockState::SerialOf(const threads::Root& root) const {
 
 Locks LockState::At(InstanceId instance, uint32_t statement) {
   Locks locks = entry_[instance.value()];
+  AddDeclared(instance, locks);
   for (const Held& held : flow_.At(analysis_[instance].method, statement)) {
     if (!Excludes(instance, held)) continue;
     AddSorted(locks.paths, {held.path, held.is_shared});
@@ -101,6 +124,22 @@ Locks LockState::At(InstanceId instance, uint32_t statement) {
     }
   }
   return locks;
+}
+
+// A method that is @GuardedBy says that its callers hold the lock.
+void LockState::AddDeclared(InstanceId instance, Locks& locks) const {
+  const pointer::Instance& of = analysis_[instance];
+  const program::Guard* guard = annotations_.GuardOf(of.method);
+  if (guard == nullptr) return;
+  if (guard->kind == program::Guard::kClass) {
+    AddSorted(locks.paths, {{LockPath::kClass, guard->type.value(), {}}, false});
+  } else if (guard->kind == program::Guard::kStatic) {
+    AddSorted(locks.paths, {{LockPath::kStatic, guard->field.value(), {}}, false});
+  } else if (!of.code->IsStatic()) {
+    LockPath path = {LockPath::kParameter, 0, {}};
+    if (guard->kind == program::Guard::kField) path.fields.push_back(guard->field);
+    AddSorted(locks.paths, {std::move(path), false});
+  }
 }
 
 // A semaphore is a lock if it has one permit.
@@ -126,6 +165,16 @@ Locks LockState::InCallee(const Locks& held, const CallEdge& edge) {
   const program::Call* call = is_call ? &caller.code->calls[statement.target] : nullptr;
   bool is_plain = call != nullptr && call->arguments.size() == analysis_[edge.callee].code->parameters.size() &&
                   analysis_.program().types().NameOf(analysis_[edge.callee].method) == call->name;
+  // The function that ConcurrentHashMap.compute is handed: no other of that map runs meanwhile, as far as it concerns
+  // the same entry.
+  ObjectId map = pointer::kNoNode;
+  bool calls_back = call != nullptr && !is_plain && call->HasReceiver() && call->arguments[0] != kNoVar;
+  if (calls_back && analysis_.PointsTo(edge.caller, call->arguments[0]).IsSingle(map)) {
+    const auto& program = analysis_.program();
+    bool holds =
+        program.model().RoleOf(program.types(), analysis_.object(map).type, call->name) == program::Role::kHolds;
+    if (holds) AddSorted(inside.objects, {analysis_.object(map).root, false});
+  }
   for (const PathLock& lock : held.paths) {
     if (lock.path.IsGlobal()) AddSorted(inside.paths, lock);
     if (!is_plain) continue;

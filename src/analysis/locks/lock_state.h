@@ -13,6 +13,7 @@
 
 #include "locks/lock_flow.h"
 #include "pointer/pointer_analysis.h"
+#include "program/annotations.h"
 #include "threads/thread_model.h"
 
 namespace raddle::locks {
@@ -39,7 +40,7 @@ struct Locks {
 
 class LockState {
  public:
-  LockState(const PointerAnalysis& analysis, const threads::ThreadModel& threads);
+  LockState(const PointerAnalysis& analysis, const threads::ThreadModel& threads, program::Annotations& annotations);
 
   Locks At(InstanceId instance, uint32_t statement);
   // The method itself holds a lock there, whatever its callers do.
@@ -47,12 +48,15 @@ class LockState {
   const Paths& PathsOf(MethodId method) { return flow_.PathsOf(method); }
 
  private:
+  void RankWrappers();
   ObjectId SerialOf(const threads::Root& root) const;
   bool Excludes(InstanceId instance, const Held& held) const;
+  void AddDeclared(InstanceId instance, Locks& locks) const;
   Locks InCallee(const Locks& held, const pointer::CallEdge& edge);
 
   const PointerAnalysis& analysis_;
   const threads::ThreadModel& threads_;
+  program::Annotations& annotations_;
   std::unordered_map<uint64_t, std::vector<MethodId>> targets_;  // by method and statement
   LockFlow flow_;
   std::vector<Locks> entry_;  // by instance

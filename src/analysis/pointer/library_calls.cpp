@@ -20,6 +20,11 @@ constexpr uint32_t kDeepest = 2;
 constexpr std::string_view kTasks[] = {"java/lang/Runnable", "java/util/concurrent/Callable", "java/util/TimerTask",
                                        "java/util/concurrent/ForkJoinTask"};
 
+bool ChangesItsArgument(std::string_view method) {
+  return method == "sort" || method == "shuffle" || method == "reverse" || method == "swap" || method == "fill" ||
+         method == "rotate" || method == "drainTo" || method == "copy" || method == "replaceAll";
+}
+
 bool AsksForText(std::string_view method) {
   return method == "print" || method == "println" || method == "append" || method == "insert" || method == "valueOf" ||
          method == "format" || method == "printf";
@@ -98,6 +103,7 @@ void LibraryCalls::Call(uint32_t at, ObjectId receiver, MethodId target) {
   } else if (call.result != kNoNode && result) {
     Result(at, receiver, role);
   }
+  if (role == Role::kEvents) task = EventThread();
   bool is_parallel = receiver != kNoNode && a_.objects_[receiver].is_parallel;
   if (receiver == kNoNode) NoteMaking(at, root);
   if (role == Role::kWraps && receiver == kNoNode && call.arguments[0] != kNoNode) {
@@ -109,6 +115,12 @@ void LibraryCalls::Call(uint32_t at, ObjectId receiver, MethodId target) {
   if (call.depth >= kDeepest || is_known) return;
   a_.calls_[at].is_offered[is_parallel] = true;
   Offer(at, first, role, is_parallel, task);
+}
+
+ObjectId LibraryCalls::EventThread() {
+  ObjectId queue = a_.ClassObject(a_.program_.Load("java/awt/EventQueue"));
+  a_.objects_[queue].is_serial = true;
+  return queue;
 }
 
 // What is known of an object by how it was made: `at` is its constructor or factory.
@@ -327,14 +339,18 @@ void LibraryCalls::Offer(uint32_t at, size_t first, Role role, bool is_parallel,
     if (node == kNoNode || IsValue(declared)) continue;
     if (is_constructor && (IsTask(declared) || declared == a_.program_.types().object())) continue;
     auto call = a_.calls_[at];
-    bool spawns = role == Role::kSpawn || role == Role::kAfter || (role == Role::kNone && IsTask(declared));
+    std::string_view type_name = a_.program_.types()[declared].name;
+    bool listens = Is(declared, "java/util/EventListener") &&
+                   (type_name.starts_with("java/awt/") || type_name.starts_with("javax/swing/"));
+    bool spawns = listens || role == Role::kEvents || role == Role::kSpawn || role == Role::kAfter ||
+                  (role == Role::kNone && IsTask(declared));
     if (spawns) call.kind = EdgeKind::kSpawn;
     if (role == Role::kParallel || is_parallel) call.kind = EdgeKind::kParallel;
     if (call.kind == EdgeKind::kEntry) call.kind = EdgeKind::kCall;
     call.is_callback = true;
     call.argument = static_cast<uint32_t>(argument);
     call.declared = declared;
-    call.task = task;
+    call.task = listens ? EventThread() : task;
     call.seen = {};
     ++call.depth;
     // invokeAll takes a collection of tasks: what is in it counts as handed over.
@@ -391,6 +407,9 @@ std::vector<MethodId> LibraryCalls::Promised(ClassId declared, ObjectId id, std:
     }
     return promised;
   }
+  // A collection that is handed over is read (addAll, copy constructors, forEach), unless it is there to be changed.
+  bool is_collection = Is(declared, "java/util/Collection") || Is(declared, "java/util/Map");
+  bool only_reads = is_collection && !ChangesItsArgument(asked);
   if (types[declared].IsInterface()) {
     std::vector<ClassId> all = {declared};
     all.insert(all.end(), types[declared].supertypes.begin(), types[declared].supertypes.end());
@@ -399,6 +418,7 @@ std::vector<MethodId> LibraryCalls::Promised(ClassId declared, ObjectId id, std:
       for (MethodId method : types[type].methods) {
         if (!types[method].Has(classfile::kAbstract)) continue;
         if (is_lambda && types.NameOf(method) != object.lambda->method) continue;
+        if (only_reads && !a_.program_.model().OnlyReads(types.NameOf(method))) continue;
         promised.push_back(method);
       }
     }

@@ -43,6 +43,7 @@ class LibraryCalls {
 
   bool Special(uint32_t call, ObjectId receiver);
   bool SpecialStatic(uint32_t call);
+  ObjectId EventThread();
   void NoteMaking(uint32_t call, ObjectId made);
   void Start(uint32_t call, ObjectId receiver, std::string_view run);
   void RunContents(uint32_t call, ObjectId receiver);

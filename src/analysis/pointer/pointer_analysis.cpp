@@ -27,15 +27,22 @@ PointerAnalysis::~PointerAnalysis() = default;
 
 // ---- Entries
 
-InstanceId PointerAnalysis::AddMain(MethodId main) {
+InstanceId PointerAnalysis::AddMain(MethodId main, ClassId type, MethodId constructor) {
   const MethodCode* code = program_.CodeOf(main);
   InstanceId id = GetInstance(main, *code, contexts_.Empty());
   edges_.push_back({.caller = {}, .statement = 0, .callee = id, .kind = EdgeKind::kMain});
   InitialiseClass(code->owner);
-  if (!code->parameters.empty()) {
-    ClassId type = program_.Load("[Ljava/lang/String;");
-    SiteId site = SiteOf({}, 0, type);
-    solver_.AddObject(NodeOf(id, code->parameters[0]), NewObject(ObjectKind::kLibrary, type, site, contexts_.Empty()));
+  if (constructor) {
+    ObjectId self = NewObject(ObjectKind::kLibrary, type, SiteOf({}, 2, type), contexts_.Empty());
+    AddOutsideConstructor(constructor, self);
+    solver_.AddObject(NodeOf(id, code->parameters[0]), self);
+  }
+  size_t first = constructor ? 1 : 0;
+  if (code->parameters.size() > first) {
+    ClassId strings = program_.Load("[Ljava/lang/String;");
+    SiteId site = SiteOf({}, 0, strings);
+    solver_.AddObject(NodeOf(id, code->parameters[first]),
+                      NewObject(ObjectKind::kLibrary, strings, site, contexts_.Empty()));
   }
   return id;
 }

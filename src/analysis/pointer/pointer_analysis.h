@@ -128,7 +128,8 @@ class PointerAnalysis : private Solver::Listener {
   ~PointerAnalysis() override;
 
   // Entries: before Run().
-  InstanceId AddMain(MethodId main);
+  // One that is not static is called on an object of `type` that the constructor made.
+  InstanceId AddMain(MethodId main, ClassId type, MethodId constructor);
   // An object of class `type` that somebody outside made; what is the same for both has one node.
   NodeId OutsideNode(ClassId type);
   ObjectId AddOutsideObject(ClassId type);

@@ -29,6 +29,8 @@ constexpr std::pair<std::string_view, Role> kWords[] = {
     {"serial", Role::kSerial},
     {"pool", Role::kPool},
     {"all", Role::kAll},
+    {"holds", Role::kHolds},
+    {"events", Role::kEvents},
 };
 constexpr std::pair<std::string_view, Order> kOrderWords[] = {
     {"send", Order::kSend}, {"await", Order::kAwait}, {"sees", Order::kSees},
@@ -136,7 +138,7 @@ bool LibraryModel::IsAmong(const Names& names, const classpath::Hierarchy& types
 }
 
 bool LibraryModel::IsValue(const classpath::Hierarchy& types, ClassId id) const {
-  return IsAmong(values_, types, id, known_values_);
+  return IsAmong(values_, types, id, known_values_) && !IsUnsafe(types, id);  // a StringBuilder is a CharSequence
 }
 
 bool LibraryModel::IsUnsafe(const classpath::Hierarchy& types, ClassId id) const {

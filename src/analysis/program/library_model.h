@@ -38,6 +38,8 @@ enum class Role : uint8_t {
   kSerial,
   kPool,
   kAll,
+  kHolds,
+  kEvents,
 };
 
 // What a call means for the order of things, whatever else it does.

@@ -49,6 +49,12 @@ class Program {
   // A type of a descriptor; none for a primitive.
   ClassId LoadType(classfile::TypeDescriptor type);
 
+  // Null for one of the library, or that cannot be read.
+  const classfile::ClassFile* FileOf(ClassId id) {
+    Source* source = IsAnalysed(id) ? SourceOf(id) : nullptr;
+    return source == nullptr ? nullptr : &source->file;
+  }
+
   // "com.acme.Bank.transfer(Bank.java:31)"
   std::string Frame(MethodId id, uint16_t bci);
   std::string SourceFile(ClassId id);

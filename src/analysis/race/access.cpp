@@ -17,7 +17,8 @@ namespace {
 
 class Collector {
  public:
-  explicit Collector(const PointerAnalysis& analysis) : analysis_(analysis) {}
+  Collector(const PointerAnalysis& analysis, program::Annotations& annotations, const Assumptions& assumptions)
+      : analysis_(analysis), annotations_(annotations), assumptions_(assumptions) {}
 
   std::vector<VariableAccesses> Collect() {
     for (uint32_t i = 0; i < analysis_.instances().size(); ++i) {
@@ -29,6 +30,10 @@ class Collector {
     for (const pointer::LibraryAccess& access : analysis_.library_accesses()) AddLibrary(access);
     std::vector<VariableAccesses> all;
     for (auto& [variable, accesses] : variables_) all.push_back(std::move(accesses.all));
+    for (VariableAccesses& of : all) {
+      if (of.variable.field) continue;
+      for (Access& access : of.accesses) DropLocal(access.objects);
+    }
     return all;
   }
 
@@ -64,7 +69,7 @@ class Collector {
     }
     const classpath::FieldInfo& field = analysis_.program().types()[s.Field()];
     if (field.Has(classfile::kFinal) || field.Has(classfile::kVolatile)) return;
-    if (!analysis_.program().IsAnalysed(field.owner)) return;
+    if (!analysis_.program().IsAnalysed(field.owner) || IsLeftOut(s.Field())) return;
     bool is_static = s.what == Do::kLoadStatic || s.what == Do::kStoreStatic;
     if (!is_static && s.base == program::kNoVar) return;
     Access& access = Get({is_static ? Variable::kStatic : Variable::kField, s.Field()}, id, at, s.IsWrite());
@@ -82,14 +87,40 @@ class Collector {
     added.objects.Insert(access.object);
   }
 
+  bool IsLeftOut(FieldId id) {
+    auto [known, is_new] = left_out_.try_emplace(id, false);
+    if (!is_new) return known->second;
+    const auto& types = analysis_.program().types();
+    ClassId owner = types[id].owner;
+    std::string type = classfile::DottedName(types[owner].name);
+    bool is_local = assumptions_.HasLocal() &&
+                    (assumptions_.IsLocal(type) || assumptions_.IsLocal(fmt::format("{}.{}", type, types.NameOf(id))));
+    return known->second = is_local || annotations_.IsImmutable(owner);
+  }
+
+  // Arrays and library objects by their class.
+  void DropLocal(ObjectSet& objects) {
+    if (!assumptions_.HasLocal()) return;
+    ObjectSet kept;
+    objects.ForEach([&](ObjectId id) {
+      ClassId type = analysis_.object(id).type;
+      if (!assumptions_.IsLocal(classfile::DottedName(analysis_.program().types()[type].name))) kept.Insert(id);
+    });
+    objects = std::move(kept);
+  }
+
   const PointerAnalysis& analysis_;
+  program::Annotations& annotations_;
+  const Assumptions& assumptions_;
+  std::unordered_map<FieldId, bool> left_out_;
   std::map<Variable, Growing> variables_;
 };
 
 }  // namespace
 
-std::vector<VariableAccesses> CollectAccesses(const PointerAnalysis& analysis) {
-  return Collector(analysis).Collect();
+std::vector<VariableAccesses> CollectAccesses(const PointerAnalysis& analysis, program::Annotations& annotations,
+                                              const Assumptions& assumptions) {
+  return Collector(analysis, annotations, assumptions).Collect();
 }
 
 std::string NameOf(const PointerAnalysis& analysis, const Variable& variable, ObjectId object) {

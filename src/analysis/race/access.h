@@ -13,6 +13,8 @@
 #include <vector>
 
 #include "pointer/pointer_analysis.h"
+#include "program/annotations.h"
+#include "race/assumptions.h"
 
 namespace raddle::race {
 
@@ -51,7 +53,9 @@ struct VariableAccesses {
   std::vector<Access> accesses;
 };
 
-std::vector<VariableAccesses> CollectAccesses(const PointerAnalysis& analysis);
+// Without the fields of @Immutable classes, and what the user says is local.
+std::vector<VariableAccesses> CollectAccesses(const PointerAnalysis& analysis, program::Annotations& annotations,
+                                              const Assumptions& assumptions);
 
 // "com.acme.Account.balance", "int[]", "java.util.HashMap"; arrays and contents by an object's type.
 std::string NameOf(const PointerAnalysis& analysis, const Variable& variable, ObjectId object);

@@ -50,21 +50,29 @@ class Maker {
         if (is_field) break;  // the others differ in nothing that is shown
       }
     }
-    // Whoever reads them starts at the top: those beyond the limit are only counted.
-    std::vector<std::pair<std::tuple<bool, bool, Key>, const Group*>> ranked;
+    // Whoever reads them starts at the top: those beyond the limit are only
+    // counted. Findings of one variable stay together, ranked by the best of
+    // them (§2.3).
+    using Rank = std::tuple<bool, bool, bool>;
+    std::map<std::string, Rank> best;
+    std::vector<std::pair<std::tuple<Rank, std::string, Rank, Key>, const Group*>> ranked;
     for (const auto& [key, group] : groups) {
       const VariableAccesses& of = stages_.variables()[group.variable];
       bool some_lock = !Statistics(group.variable, group.witness.object).locks.empty();
+      bool is_promised = of.variable.field && IsPromised(of.variable.field);
       bool both_write =
           of.places[group.witness.first->place].is_write && of.places[group.witness.second->place].is_write;
-      ranked.push_back({{!some_lock, !both_write, key}, &group});
+      Rank rank = {!is_promised, !some_lock, !both_write};
+      auto [first, is_new] = best.try_emplace(std::get<0>(key), rank);
+      if (!is_new) first->second = std::min(first->second, rank);
+      ranked.push_back({{Rank(), std::get<0>(key), rank, key}, &group});
     }
+    for (auto& [order, group] : ranked) std::get<0>(order) = best.at(std::get<1>(order));
     std::sort(ranked.begin(), ranked.end());
     Findings findings = {.shown = {}, .left_out = ranked.size() - std::min(ranked.size(), limit)};
     for (size_t i = 0; i < ranked.size() - findings.left_out; ++i) {
       const Group& group = *ranked[i].second;
-      findings.shown.push_back(
-          MakeFinding(group.witness, group.variable, std::get<0>(std::get<2>(ranked[i].first)), group.count));
+      findings.shown.push_back(MakeFinding(group.witness, group.variable, std::get<1>(ranked[i].first), group.count));
     }
     return findings;
   }
@@ -123,8 +131,27 @@ class Maker {
     finding.accesses.push_back(MakeAccess(of, *witness.first, witness.first_root));
     finding.accesses.push_back(MakeAccess(of, *witness.second, witness.second_root));
     finding.statistics = Statistics(variable, witness.object);
+    if (of.variable.field) {
+      const program::Guard* guard = stages_.annotations().GuardOf(of.variable.field);
+      if (guard != nullptr) finding.advice = Advice(of, witness, *guard, finding);
+    }
     report::Complete(finding);
     return finding;
+  }
+
+  // Its class or its guard says that it is safe: a finding here contradicts its
+  // author.
+  bool IsPromised(FieldId field) const {
+    program::Annotations& annotations = stages_.annotations();
+    return annotations.GuardOf(field) != nullptr || annotations.IsThreadSafe(analysis_.program().types()[field].owner);
+  }
+
+  std::string Advice(const VariableAccesses& of, const Witness& witness, const program::Guard& guard,
+                     const Finding& finding) const {
+    size_t at = stages_.HoldsGuard(of.variable, *witness.first, guard) ? 1 : 0;
+    const report::Access& access = finding.accesses[at];
+    return fmt::format("it is declared @GuardedBy(\"{}\"): take that at {}:{} too", guard.text, access.file,
+                       access.line);
   }
 
   report::Access MakeAccess(const VariableAccesses& of, const Access& access, RootId root) {

@@ -49,19 +49,26 @@ class Matrix {
 }  // namespace
 
 Stages::Stages(const PointerAnalysis& analysis, const threads::ThreadModel& threads, locks::LockState& locks,
-               order::HandOver& hand_over, const escape::StillLocal& still_local, const ObjectSet& escaping)
+               order::HandOver& hand_over, const escape::StillLocal& still_local, const ObjectSet& escaping,
+               program::Annotations& annotations, const Assumptions& assumptions)
     : analysis_(analysis),
       threads_(threads),
       locks_(locks),
       hand_over_(hand_over),
       still_local_(still_local),
       escaping_(escaping),
+      annotations_(annotations),
+      assumptions_(assumptions),
       unstable_(FindUnstable(analysis)),
       ownership_(analysis, threads, locks, unstable_) {}
 
-void Stages::Run() {
-  variables_ = CollectAccesses(analysis_);
-  for (uint32_t i = 0; i < variables_.size(); ++i) RunVariable(i);
+bool Stages::Run(const std::function<bool()>& should_stop) {
+  variables_ = CollectAccesses(analysis_, annotations_, assumptions_);
+  for (uint32_t i = 0; i < variables_.size(); ++i) {
+    if (should_stop()) return false;
+    RunVariable(i);
+  }
+  return true;
 }
 
 // ---- Time
@@ -146,7 +153,9 @@ uint32_t Stages::ProtectionIdOf(const Variable& variable, const Access& access) 
     const program::Call& call = instance.code->calls[s.target];
     base = variable.kind == Variable::kContents && call.HasReceiver() ? call.arguments[0] : kNoVar;
   }
+  const program::Guard* guard = variable.field ? annotations_.GuardOf(variable.field) : nullptr;
   auto are_stable = [&](const std::vector<FieldId>& fields) {
+    if (guard != nullptr && fields.size() == 1 && fields[0] == guard->field) return true;  // it is said to be one lock
     return std::none_of(fields.begin(), fields.end(), [&](FieldId field) { return unstable_.contains(field); });
   };
   for (const locks::PathLock& lock : held.paths) {
@@ -173,6 +182,26 @@ uint32_t Stages::ProtectionIdOf(const Variable& variable, const Access& access) 
 
 const Protection& Stages::ProtectionOf(const Variable& variable, const Access& access) const {
   return protections_[ProtectionIdOf(variable, access)];
+}
+
+bool Stages::HoldsGuard(const Variable& variable, const Access& access, const program::Guard& guard) const {
+  using Relative = Protection::Relative;
+  const Protection& protection = ProtectionOf(variable, access);
+  return std::any_of(protection.relatives.begin(), protection.relatives.end(), [&](const Relative& held) {
+    switch (guard.kind) {
+      case program::Guard::kThis:
+        return held.kind == Relative::kBelow && held.path.fields.empty();
+      case program::Guard::kField:
+        return held.kind == Relative::kBelow && held.path.fields == std::vector<FieldId>{guard.field};
+      case program::Guard::kStatic:
+        return held.kind == Relative::kGlobal && held.path.root == LockPath::kStatic &&
+               held.path.number == guard.field.value();
+      case program::Guard::kClass:
+        return held.kind == Relative::kGlobal && held.path.root == LockPath::kClass &&
+               held.path.number == guard.type.value();
+    }
+    return false;
+  });
 }
 
 bool Stages::ProtectionsMeet(const Protection& a, const Protection& b, ObjectId object) const {

@@ -19,6 +19,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <unordered_map>
 #include <unordered_set>
@@ -28,6 +29,7 @@
 #include "locks/lock_state.h"
 #include "order/hand_over.h"
 #include "race/access.h"
+#include "race/assumptions.h"
 #include "race/ownership.h"
 #include "threads/thread_model.h"
 
@@ -57,14 +59,17 @@ struct Protection {
 class Stages {
  public:
   Stages(const PointerAnalysis& analysis, const threads::ThreadModel& threads, locks::LockState& locks,
-         order::HandOver& hand_over, const escape::StillLocal& still_local, const ObjectSet& escaping);
+         order::HandOver& hand_over, const escape::StillLocal& still_local, const ObjectSet& escaping,
+         program::Annotations& annotations, const Assumptions& assumptions);
 
-  void Run();
+  // False if should_stop() said so: then some variables were left out.
+  bool Run(const std::function<bool()>& should_stop);
 
   uint64_t Count(Stage stage) const { return counts_[static_cast<size_t>(stage)]; }
   const std::vector<VariableAccesses>& variables() const { return variables_; }
   const std::vector<Pair>& unlocked() const { return unlocked_; }
   locks::LockState& locks() const { return locks_; }
+  program::Annotations& annotations() const { return annotations_; }
 
   // What the stages ask, for two accesses in their contexts.
   bool AreParallel(const Access& a, const Access& b, std::pair<RootId, RootId>* roots = nullptr) const;
@@ -74,6 +79,8 @@ class Stages {
   // Certain not to be to the same thing (ownership.h), or one certain to come before the other (hand_over.h).
   bool AreApart(const Variable& variable, const Access& a, const Access& b, ObjectId object) const;
   const Protection& ProtectionOf(const Variable& variable, const Access& access) const;
+  // Holds what the field's @GuardedBy asks for.
+  bool HoldsGuard(const Variable& variable, const Access& access, const program::Guard& guard) const;
 
  private:
   struct Timing {  // of an access: its roots, and for each the roots that may run meanwhile
@@ -100,6 +107,8 @@ class Stages {
   order::HandOver& hand_over_;
   const escape::StillLocal& still_local_;
   const ObjectSet& escaping_;
+  program::Annotations& annotations_;
+  const Assumptions& assumptions_;
   std::vector<VariableAccesses> variables_;
   uint64_t counts_[kStages] = {};
   std::vector<Pair> unlocked_;

@@ -22,7 +22,10 @@ class Walk {
     for (const CodeBlock& block : code.blocks) {
       for (uint32_t s = block.first; s < block.end; ++s) {
         ending_[s] = code.statements[s].what == Do::kCall && ends(s);
-        if (ending_[s]) ending_loops_.insert(ending_loops_.end(), block.loops.begin(), block.loops.end());
+        if (!ending_[s]) continue;
+        ending_loops_.insert(ending_loops_.end(), block.loops.begin(), block.loops.end());
+        const program::Call& call = code.calls[code.statements[s].target];
+        if (call.HasReceiver()) joined_.push_back(call.arguments[0]);
       }
     }
   }
@@ -38,7 +41,7 @@ class Walk {
       reached_.leaves |= block.returns;
       for (const std::vector<uint32_t>* next : {&block.successors, &block.handlers}) {
         for (uint32_t to : *next) {
-          if (seen[to] || LeavesEndingLoop(block, code_.blocks[to])) continue;
+          if (seen[to] || LeavesEndingLoop(block, code_.blocks[to]) || IsNull(block, to)) continue;
           seen[to] = true;
           pending.push_back(to);
         }
@@ -61,7 +64,15 @@ class Walk {
                        [&](uint32_t loop) { return !Contains(to.loops, loop) && Contains(ending_loops_, loop); });
   }
 
+  // `try (ExecutorService pool = ...)` closes the pool if it is not null, and it is not: something was started on it.
+  bool IsNull(const CodeBlock& block, uint32_t to) const {
+    if (block.tested == CodeBlock::kNoTest || block.tested_for != 0 || to != block.if_equal) return false;
+    program::Var tested = code_.statements[block.tested].result;
+    return tested != program::kNoVar && Contains(joined_, tested);
+  }
+
   const MethodCode& code_;
+  std::vector<program::Var> joined_;  // what ends the way is called on these
   std::vector<bool> ending_;
   std::vector<uint32_t> ending_loops_;
   Reached reached_;

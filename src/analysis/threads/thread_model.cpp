@@ -334,11 +334,17 @@ bool ThreadModel::AreOfOnePipeline(const CallEdge& a, const CallEdge& b) const {
 }
 
 bool ThreadModel::MayRunDuring(RootId r2, RootId r1, InstanceId instance, uint32_t statement) const {
+  if (!apart_.empty() && apart_[r1 * roots_.size() + r2]) return false;
   if (AreParallel(r1, r2)) return true;
   if (r1 == r2) return false;
   if (ancestors_[r2][r1]) return alive_[r2].Has(instance, statement);
   // A descendant: whether its ancestor is alive is decided at the ancestor's statement.
   return ancestors_[r1][r2];
+}
+
+void ThreadModel::SetApart(RootId a, RootId b) {
+  apart_.resize(roots_.size() * roots_.size());
+  apart_[a * roots_.size() + b] = apart_[b * roots_.size() + a] = true;
 }
 
 std::string ThreadModel::NameOf(RootId id) const {

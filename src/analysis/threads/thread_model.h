@@ -54,6 +54,9 @@ class ThreadModel {
   bool MayRunDuring(RootId r2, RootId r1, InstanceId instance, uint32_t statement) const;
   bool AreParallel(RootId a, RootId b) const { return parallel_[a * roots_.size() + b]; }
 
+  // The user says that threads of the two never run at the same time.
+  void SetApart(RootId a, RootId b);
+
   // Runs more than once, as far as is known.
   bool IsMany(InstanceId instance) const { return many_[instance.value()]; }
   // Stands for one object, not several.
@@ -86,6 +89,7 @@ class ThreadModel {
   std::vector<Alive> alive_;                  // by root
   std::vector<std::vector<bool>> ancestors_;  // by root
   std::vector<bool> parallel_;
+  std::vector<bool> apart_;
   std::vector<bool> in_initialiser_;  // instances that an initialiser reaches
 };
 

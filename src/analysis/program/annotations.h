@@ -1,0 +1,52 @@
+// Annotations: what a program says of itself with @GuardedBy, @Immutable, @ThreadSafe and @NotThreadSafe, whatever
+// package they come from: they go by their simple names, and class files keep them though their own classes are
+// missing.
+//
+// Read from the class file when first asked; a guard that cannot be made out (a method call, another object's field) is
+// none, and says so in a note of the program's.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "base/ids.h"
+#include "program/program.h"
+
+namespace raddle::program {
+
+// The lock that @GuardedBy names.
+struct Guard {
+  enum Kind : uint8_t { kThis, kField, kStatic, kClass } kind;
+  FieldId field;  // of the second and third
+  ClassId type;   // of the last
+  std::string text;
+};
+
+class Annotations {
+ public:
+  explicit Annotations(Program& program) : program_(program) {}
+
+  bool IsImmutable(ClassId id) { return Of(id).is_immutable; }
+  bool IsThreadSafe(ClassId id) { return Of(id).is_thread_safe; }
+  bool IsNotThreadSafe(ClassId id) { return Of(id).is_not_thread_safe; }
+  // Null where there is none.
+  const Guard* GuardOf(FieldId id);
+  const Guard* GuardOf(MethodId id);
+
+ private:
+  struct OfClass {
+    bool is_immutable = false, is_thread_safe = false, is_not_thread_safe = false;
+    std::unordered_map<uint32_t, Guard> fields, methods;  // by id
+  };
+  OfClass& Of(ClassId id);
+  std::optional<Guard> Parse(ClassId in, std::string_view text);
+  ClassId Named(ClassId in, std::string_view simple_name);
+  FieldId FieldNamed(ClassId in, std::string_view name);
+
+  Program& program_;
+  std::unordered_map<ClassId, OfClass> known_;
+};
+
+}  // namespace raddle::program
