@@ -129,7 +129,7 @@ class PointerAnalysis : private Solver::Listener {
 
   // Entries: before Run().
   // One that is not static is called on an object of `type` that the constructor made.
-  InstanceId AddMain(MethodId main, ClassId type, MethodId constructor);
+  InstanceId AddMain(MethodId main, ClassId type = {}, MethodId constructor = {});
   // An object of class `type` that somebody outside made; what is the same for both has one node.
   NodeId OutsideNode(ClassId type);
   ObjectId AddOutsideObject(ClassId type);
