@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "agent/aspects.h"
+#include "agent/atoms.h"
 #include "agent/callers.h"
 #include "agent/findings.h"
 #include "agent/names.h"
@@ -47,6 +48,7 @@ struct Agent {
   Threads threads;
   AgentNames names;
   Findings findings;
+  Atoms atoms;
   std::unique_ptr<trace::Recorder> recorder;  // null: nothing is recorded
   detect::Engine engine;
 

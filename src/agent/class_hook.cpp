@@ -83,8 +83,10 @@ Result<weave::Woven> Weave(JNIEnv* env, jobject loader, std::string_view name, b
     woven.notes.push_back(fmt::format("class {} has no advice: {}", name, advised.error().ToString()));
   }
   if (!IsWatched(loader, name)) return woven;
+  g_agent->atoms.LookAt(bytes);
   const uint32_t class_id = GetLoaders().Add(env, loader);
   RADDLE_TRY(weave::Woven all, weave::WeaveClass(bytes, g_agent->plan, class_id, Sites()));
+  for (const weave::SectionSite& site : all.section_sites) g_agent->atoms.AddSection(site);
   for (const weave::StaticField& field : all.statics) {
     g_agent->variables.DeclareStatic(name, LoaderKey(loader), class_id, field);
   }
@@ -160,6 +162,7 @@ void HookLoadedClasses() {
     const std::string_view text(signature.get());
     if (text.starts_with('L') && g_agent->hooks.Has(text.substr(1, text.size() - 2))) hooked.push_back(loaded[i]);
   }
+  if (hooked.empty()) return;
   const jvmtiError error = g_jvmti->RetransformClasses(static_cast<jint>(hooked.size()), hooked.data());
   if (error != JVMTI_ERROR_NONE) {
     Say(fmt::format("the JVM did not take the hooks in the JDK's classes ({}): expect false alarms",

@@ -30,6 +30,10 @@ class Findings : public detect::Sink {
   // The last counts, and the end of the journal.
   void Finish(const detect::Reporter& reporter);
 
+  // Of those that need no more than this: tells it and returns its id; counts it again.
+  std::string Add(const report::Finding& finding) { return Report(finding); }
+  void Again(const std::string& id, std::string_view detector, uint64_t times) { recorder_.Again(id, detector, times); }
+
   // Different ones, so far.
   uint64_t made() const;
 

@@ -38,6 +38,15 @@ inline std::string ClassNameOf(jclass type) {
   return classfile::Readable({signature.get()});
 }
 
+// Empty for a thread that the JVM no longer answers for.
+inline std::string NameOfThread(jobject thread) {
+  jvmtiThreadInfo info{};
+  if (g_jvmti->GetThreadInfo(static_cast<jthread>(thread), &info) != JVMTI_ERROR_NONE) return {};
+  std::string name = info.name == nullptr ? "" : info.name;
+  if (info.name != nullptr) g_jvmti->Deallocate(reinterpret_cast<unsigned char*>(info.name));
+  return name;
+}
+
 // A loader's identity as the agent's tables know it; 0 for the boot loader's.
 inline uint64_t LoaderKey(jobject loader) {
   jint key = 0;

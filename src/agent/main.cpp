@@ -17,6 +17,7 @@
 #include "agent/object_stats.h"
 #include "agent/say.h"
 #include "agent/shim.h"
+#include "base/shell.h"
 #include "report/run_directory.h"
 
 namespace raddle::agent {
@@ -26,7 +27,14 @@ Agent::Agent(AgentOptions given, std::string folder, std::vector<std::string> co
       run_folder(std::move(folder)),
       journal(run_folder, {.raddle = RADDLE_VERSION, .command = std::move(command)}),
       findings(journal, options.quiet),
-      engine(options.engine, findings) {}
+      atoms(options.atoms),
+      engine(options.engine, findings) {
+  // atomrace and noise need no words and no events of synchronisation.
+  const detect::EngineOptions& on = options.engine;
+  plan.fields = plan.arrays = plan.locks = on.hb || on.racer || on.eraser || on.deadlock || on.views || on.object;
+  plan.marks = options.atoms.any();
+  plan.sections = atoms.matcher();
+}
 
 bool Agent::InScope(std::string_view class_name) const {
   auto within = [&](const std::vector<std::string>& packages) {
@@ -87,16 +95,18 @@ void JNICALL OnVmInit(jvmtiEnv*, JNIEnv* env, jthread) {
 }
 
 void JNICALL OnThreadEnd(jvmtiEnv*, JNIEnv* env, jthread thread) {
-  if (g_agent->live) g_agent->threads.End(g_agent->engine, ThreadIdOf(env, thread));
+  if (!g_agent->live) return;
+  const int64_t tid = ThreadIdOf(env, thread);
+  g_agent->threads.End(g_agent->engine, tid);
+  g_agent->atoms.ThreadEnds(tid);
 }
 
-// As a shell takes it for one word.
-std::string Quoted(const std::string& word) {
-  constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-";
-  if (word.find_first_not_of(kPlain) == std::string::npos) return word;
-  std::string quoted = "'";
-  for (const char letter : word) quoted += letter == '\'' ? "'\\''" : std::string(1, letter);
-  return quoted + "'";
+void JNICALL OnContendedEnter(jvmtiEnv*, JNIEnv* env, jthread thread, jobject monitor) {
+  if (g_agent->live) g_agent->atoms.Contended(env, monitor, ThreadIdOf(env, thread));
+}
+
+void JNICALL OnContendedEntered(jvmtiEnv*, JNIEnv* env, jthread thread, jobject) {
+  if (g_agent->live) g_agent->atoms.Entered(ThreadIdOf(env, thread));
 }
 
 // `raddle run` shows what was found; an agent that was given by hand has to say where it is.
@@ -107,7 +117,7 @@ void SayWhatWasFound() {
     Say(fmt::format("not all of what was found here could be kept in {} ({})", g_agent->run_folder, count));
   } else if (g_agent->options.run.empty()) {
     const std::string where =
-        fmt::format("; to see {}: raddle report {}", made == 1 ? "it" : "them", Quoted(g_agent->run_folder));
+        fmt::format("; to see {}: raddle report {}", made == 1 ? "it" : "them", ShellQuoted(g_agent->run_folder));
     Say(made == 0 ? count : count + where);
   }
   if (g_agent->options.stats && g_agent->engine.object() != nullptr) {
@@ -117,6 +127,7 @@ void SayWhatWasFound() {
 }
 
 void JNICALL OnVmDeath(jvmtiEnv*, JNIEnv*) {
+  g_agent->atoms.Finish();
   if (g_agent->recorder != nullptr) {
     if (Result<void> recorded = g_agent->recorder->Finish(); !recorded) {
       Say(recorded.error().In(g_agent->recorder->path()).ToString() + ": the trace is not complete");
@@ -181,7 +192,7 @@ Result<void> Start(JavaVM* vm, std::string_view text) {
     Say(records.error().ToString() + ": nothing is recorded");
   }
 
-  RADDLE_CHECK(LoadContracts(g_agent->options.contracts));
+  if (g_agent->plan.locks) RADDLE_CHECK(LoadContracts(g_agent->options.contracts));
   RADDLE_CHECK(LoadPointcuts());
 
   jvmtiCapabilities wanted{}, possible{};
@@ -192,6 +203,9 @@ Result<void> Start(JavaVM* vm, std::string_view text) {
   wanted.can_retransform_classes = 1;
   wanted.can_get_source_file_name = 1;
   wanted.can_get_line_numbers = 1;
+  // Who is held up is not to be waited for by others.
+  const bool contention = g_agent->options.atoms.heal != Heal::kNot || !g_agent->options.atoms.noise.empty();
+  wanted.can_generate_monitor_events = wanted.can_get_monitor_info = contention ? 1 : 0;
   if (const jvmtiError error = g_jvmti->AddCapabilities(&wanted); error != JVMTI_ERROR_NONE) {
     return Error{fmt::format("the JVM refuses the capabilities that watching needs ({})", static_cast<int>(error))};
   }
@@ -201,8 +215,14 @@ Result<void> Start(JavaVM* vm, std::string_view text) {
   callbacks.VMDeath = OnVmDeath;
   callbacks.ThreadEnd = OnThreadEnd;
   callbacks.ClassFileLoadHook = OnClassFileLoad;
+  callbacks.MonitorContendedEnter = OnContendedEnter;
+  callbacks.MonitorContendedEntered = OnContendedEntered;
   std::vector<jvmtiEvent> events = {JVMTI_EVENT_VM_START, JVMTI_EVENT_VM_INIT, JVMTI_EVENT_VM_DEATH,
                                     JVMTI_EVENT_THREAD_END, JVMTI_EVENT_CLASS_FILE_LOAD_HOOK};
+  if (contention) {
+    events.push_back(JVMTI_EVENT_MONITOR_CONTENDED_ENTER);
+    events.push_back(JVMTI_EVENT_MONITOR_CONTENDED_ENTERED);
+  }
   g_jvmti->SetEventCallbacks(&callbacks, sizeof callbacks);
   for (const jvmtiEvent event : events) g_jvmti->SetEventNotificationMode(JVMTI_ENABLE, event, nullptr);
   return {};

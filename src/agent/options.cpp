@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/mapped_file.h"
 #include "options/agent_string.h"
 
 namespace raddle::agent {
@@ -28,9 +29,28 @@ Result<AgentOptions> ParseAgentOptions(std::string_view text) {
                        .weave_jdk = given.weave_jdk,
                        .quiet = given.quiet,
                        .stats = given.stats,
+                       .atoms = {},
                        .engine = {}};
 #define RADDLE_DETECTOR(name, by_default) options.engine.name = given.detectors.name;
 #include "options/detectors.inc"
+  options.atoms.races = given.detectors.atomrace;
+  options.atoms.seed = given.seed;
+  for (const std::string& text : given.noise.texts) {
+    RADDLE_TRY(options.atoms.noise.emplace_back(), noise::ParseRule(text));
+  }
+  RADDLE_TRY(options.atoms.pointcuts, noise::Pointcuts::Parse(options.atoms.noise));
+  for (const std::string& file : given.atoms.entries) {
+    RADDLE_TRY(MappedFile mapped, MappedFile::Open(file));
+    const std::string_view text_of_file(reinterpret_cast<const char*>(mapped.bytes().data()), mapped.bytes().size());
+    RADDLE_TRY(atoms::Repository repository, atoms::Parse(text_of_file, file));
+    atoms::Repository& all = options.atoms.sections;
+    all.classes.insert(all.classes.end(), repository.classes.begin(), repository.classes.end());
+    all.sections.insert(all.sections.end(), repository.sections.begin(), repository.sections.end());
+  }
+  if (given.heal == "lock") options.atoms.heal = Heal::kLock;
+  if (given.heal == "schedule") options.atoms.heal = Heal::kSchedule;
+  if (options.atoms.heal != Heal::kNot) options.atoms.races = false;  // in production nothing but this
+  RADDLE_TRY(options.atoms.budget.part, noise::ParseBudget(given.noise_budget));
   options.engine.strict = given.strict;
   const bool records = !options.record.empty();
   options.engine.settle = !records;

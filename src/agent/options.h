@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "agent/atoms.h"
 #include "base/result.h"
 #include "detect/engine.h"
 
@@ -23,6 +24,7 @@ struct AgentOptions {
   bool weave_jdk = false;              // java.util too
   bool quiet = false;                  // findings are not told as they are made
   bool stats = false;                  // a line of counts at the end
+  AtomOptions atoms;
   detect::EngineOptions engine;
 };
 

@@ -13,6 +13,7 @@
 RADDLE_SHIM(kShimRaddle);
 RADDLE_SHIM(kShimArray);
 RADDLE_SHIM(kShimAdvice);
+RADDLE_SHIM(kShimAtom);
 RADDLE_SHIM(kShimCall);
 RADDLE_SHIM(kShimField);
 RADDLE_SHIM(kShimGhost);
@@ -63,14 +64,6 @@ std::string TextOf(JNIEnv* env, jstring text) {
   return copy;
 }
 
-std::string NameOfThread(jobject thread) {
-  jvmtiThreadInfo info{};
-  if (g_jvmti->GetThreadInfo(static_cast<jthread>(thread), &info) != JVMTI_ERROR_NONE) return {};
-  std::string name = info.name == nullptr ? "" : info.name;
-  if (info.name != nullptr) g_jvmti->Deallocate(reinterpret_cast<unsigned char*>(info.name));
-  return name;
-}
-
 }  // namespace
 
 std::pair<std::string, uint64_t> Identify(jclass type) {
@@ -102,10 +95,11 @@ struct ShimClass {
   const unsigned char* end;
 };
 const ShimClass kShim[] = {
-    {"java/lang/Raddle", kShimRaddle, kShimRaddle_end},    {"java/lang/RaddleCall", kShimCall, kShimCall_end},
-    {"java/lang/RaddleField", kShimField, kShimField_end}, {"java/lang/RaddleGhost", kShimGhost, kShimGhost_end},
-    {"java/lang/RaddleArray", kShimArray, kShimArray_end}, {"java/lang/RaddleLock", kShimLock, kShimLock_end},
-    {"java/lang/RaddleSync", kShimSync, kShimSync_end},    {"java/lang/RaddleObject", kShimObject, kShimObject_end},
+    {"java/lang/Raddle", kShimRaddle, kShimRaddle_end},    {"java/lang/RaddleAtom", kShimAtom, kShimAtom_end},
+    {"java/lang/RaddleCall", kShimCall, kShimCall_end},    {"java/lang/RaddleField", kShimField, kShimField_end},
+    {"java/lang/RaddleGhost", kShimGhost, kShimGhost_end}, {"java/lang/RaddleArray", kShimArray, kShimArray_end},
+    {"java/lang/RaddleLock", kShimLock, kShimLock_end},    {"java/lang/RaddleSync", kShimSync, kShimSync_end},
+    {"java/lang/RaddleObject", kShimObject, kShimObject_end},
     {"java/lang/RaddleAdvice", kShimAdvice, kShimAdvice_end},
 };
 

@@ -62,10 +62,10 @@ int LineOf(jmethodID method, jlocation location) {
   return line;
 }
 
-StackId Stacks::Capture() {
+StackId Stacks::Capture(jthread thread) {
   jvmtiFrameInfo frames[kMaxFrames];
   jint count = 0;
-  if (g_jvmti->GetStackTrace(nullptr, 0, kMaxFrames, frames, &count) != JVMTI_ERROR_NONE) return {};
+  if (g_jvmti->GetStackTrace(thread, 0, kMaxFrames, frames, &count) != JVMTI_ERROR_NONE) return {};
   jint first = 0;
   while (first < count && IsShims(frames[first].method)) ++first;
   Frames key;

@@ -24,8 +24,8 @@ class Stacks {
  public:
   static constexpr int kMaxFrames = 64;
 
-  // The current thread's stack without the shim's frames.
-  StackId Capture();
+  // A thread's stack without the shim's frames; null is the current one.
+  StackId Capture(jthread thread = nullptr);
   // Innermost first: "com.acme.Bank.transfer(Bank.java:31)".
   std::vector<std::string> Describe(StackId id);
 

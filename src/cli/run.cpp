@@ -15,6 +15,7 @@
 
 #include "aspect/path_oracle.h"
 #include "aspect/read.h"
+#include "atoms/section.h"
 #include "base/mapped_file.h"
 #include "cli/agent_argument.h"
 #include "cli/class_path_options.h"
@@ -23,8 +24,13 @@
 #include "cli/java_command.h"
 #include "cli/output.h"
 #include "cli/program.h"
+#include "cli/reproduce.h"
+#include "cli/watched.h"
 #include "contracts/contract.h"
 #include "pointcut/parse.h"
+#include "noise/memory.h"
+#include "noise/pointcuts.h"
+#include "noise/rule.h"
 #include "report/journal.h"
 #include "report/journal_reader.h"
 #include "report/run_directory.h"
@@ -35,17 +41,6 @@ namespace {
 namespace fs = std::filesystem;
 
 using Texts = std::vector<std::string>;
-
-// What can be known to be wrong before the program has run for an hour.
-Result<FindingsOutput> CheckedOutput(const options::RunOptions& options) {
-  if (options.json == "-") return Error{.reason = "--json -: the standard output is the program's: name a file"};
-  std::error_code ignored;
-  fs::path folder = fs::path(options.json).parent_path();
-  if (!folder.empty() && !fs::is_directory(folder, ignored)) {
-    return Error{.reason = fmt::format("--json {}: there is no folder {}", options.json, folder.string())};
-  }
-  return ReadFindingsOutput(options.suppress, options.json, options.fail_on);
-}
 
 // What an earlier run recorded there is replaced.
 Result<void> PrepareRecord(std::string& record) {
@@ -94,19 +89,14 @@ Result<void> CheckPointcuts(const options::RunOptions& run) {
   return {};
 }
 
-Result<options::AgentOptions> ForAgent(const options::RunOptions& run) {
-  options::AgentOptions agent;
-#define RADDLE_GROUP(title)
-#define RADDLE_OPTION(type, member, short_name, argument, initial, help) agent.member = run.member;
-#include "options/watch.inc"
-#undef RADDLE_GROUP
-#undef RADDLE_OPTION
-  RADDLE_CHECK(CheckContracts(agent.contracts));
-  RADDLE_CHECK(MakeAbsolute(agent.contracts));
-  RADDLE_CHECK(PrepareRecord(agent.record));
-  RADDLE_CHECK(CheckPointcuts(run));
-  RADDLE_CHECK(MakeAbsolute(agent.aspects));
-  return agent;
+// A file that does not parse is an error of use too.
+Result<void> CheckAtoms(const options::Files& files) {
+  for (const std::string& file : files.entries) {
+    RADDLE_TRY(MappedFile mapped, MappedFile::Open(file));
+    const std::string_view text(reinterpret_cast<const char*>(mapped.bytes().data()), mapped.bytes().size());
+    RADDLE_CHECK(atoms::Parse(text, file));
+  }
+  return {};
 }
 
 // A folder that cannot be written is no reason not to run the program, nor to lose what is found.
@@ -154,39 +144,88 @@ report::FindingsFile Collect(const std::string& run, const report::JournalStart&
   return file;
 }
 
-Result<int> Watch(const options::RunOptions& options, options::AgentOptions agent, const FindingsOutput& output) {
+}  // namespace
+
+Result<FindingsOutput> CheckedOutput(const options::RunOptions& options) {
+  if (options.json == "-") return Error{.reason = "--json -: the standard output is the program's: name a file"};
+  std::error_code ignored;
+  fs::path folder = fs::path(options.json).parent_path();
+  if (!folder.empty() && !fs::is_directory(folder, ignored)) {
+    return Error{.reason = fmt::format("--json {}: there is no folder {}", options.json, folder.string())};
+  }
+  return ReadFindingsOutput(options.suppress, options.json, options.fail_on);
+}
+
+Result<options::AgentOptions> ForAgent(const options::RunOptions& run) {
+  options::AgentOptions agent;
+#define RADDLE_GROUP(title)
+#define RADDLE_OPTION(type, member, short_name, argument, initial, help) agent.member = run.member;
+#include "options/watch.inc"
+#undef RADDLE_GROUP
+#undef RADDLE_OPTION
+  RADDLE_CHECK(CheckContracts(agent.contracts));
+  if (!run.noise_memory.empty()) {
+    RADDLE_TRY(const noise::Memory memory, noise::Memory::Read(run.noise_memory));
+    const std::vector<std::string> remembered = memory.Rules();
+    agent.noise.texts.insert(agent.noise.texts.begin(), remembered.begin(), remembered.end());
+  }
+  std::vector<noise::Rule> rules;
+  for (const std::string& text : agent.noise.texts) {
+    RADDLE_TRY(rules.emplace_back(), noise::ParseRule(text));
+  }
+  RADDLE_CHECK(noise::Pointcuts::Parse(rules));
+  RADDLE_CHECK(noise::ParseBudget(agent.noise_budget));
+  RADDLE_CHECK(MakeAbsolute(agent.contracts));
+  RADDLE_CHECK(PrepareRecord(agent.record));
+  RADDLE_CHECK(CheckAtoms(agent.atoms));
+  RADDLE_CHECK(CheckPointcuts(run));
+  RADDLE_CHECK(MakeAbsolute(agent.aspects));
+  RADDLE_CHECK(MakeAbsolute(agent.atoms));
+  return agent;
+}
+
+Result<Watched> WatchOnce(std::string_view command, const options::RunOptions& options, options::AgentOptions agent) {
   RADDLE_TRY(agent.run, MakeRun(options.out));
   RADDLE_TRY(std::string argument, AgentArgument(agent));
   Call call = WithAgent(options.command, argument);
   const report::JournalStart start{
       .raddle = RADDLE_VERSION, .command = OwnCommandLine(), .role = report::Role::kCommand};
   report::Journal journal(agent.run, start);
-  if (Result<void> opened = journal.Open(); !opened) Complain("run", opened.error());
+  if (Result<void> opened = journal.Open(); !opened) Complain(command, opened.error());
 
   Result<int> status = RunProgram(call.arguments, call.environment);
   if (!status) {
     std::error_code ignored;
     fs::remove_all(agent.run, ignored);
-    return status;
+    return status.error();
   }
   (void)journal.End();
-  report::FindingsFile file = Collect(agent.run, start);
-  report::Suppress(file, output.suppressions);
-  if (!file.findings.empty()) std::fputs("\n", stderr);  // apart from what the program wrote last
-  int delivered = Deliver("run", file, output, stderr);
-  if (delivered == kFindings || *status == 0) return delivered;
-  return status;
+  Watched watched{*status, Collect(agent.run, start)};
+  SayHowToReproduce(watched.file, options);
+  if (!options.noise_memory.empty()) {
+    Result<noise::Memory> memory = noise::Memory::Read(options.noise_memory);
+    if (memory) {
+      memory->Add(watched.file);
+      if (Result<void> written = memory->Write(options.noise_memory); !written) Complain(command, written.error());
+    }
+  }
+  return watched;
 }
 
-}  // namespace
+int DeliverWatched(std::string_view command, Watched watched, const FindingsOutput& output) {
+  report::Suppress(watched.file, output.suppressions);
+  if (!watched.file.findings.empty()) std::fputs("\n", stderr);  // apart from what the program wrote last
+  const int delivered = Deliver(command, watched.file, output, stderr);
+  return delivered == kFindings || watched.status == 0 ? delivered : watched.status;
+}
 
 int RunRun(const options::RunOptions& options) {
   Result<FindingsOutput> output = CheckedOutput(options);
   if (!output) return Complain("run", output.error());
   Result<options::AgentOptions> agent = ForAgent(options);
   if (!agent) return Complain("run", agent.error());
-  Result<int> status = Watch(options, *std::move(agent), *output);
-  return status ? *status : Complain("run", status.error());
+  Result<Watched> watched = WatchOnce("run", options, *std::move(agent));
+  return watched ? DeliverWatched("run", *std::move(watched), *output) : Complain("run", watched.error());
 }
 
 }  // namespace raddle::cli

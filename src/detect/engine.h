@@ -28,6 +28,7 @@ struct EngineOptions {
   bool eraser = false;
   bool deadlock = false;
   bool views = false;
+  bool atomrace = false;  // works by itself: atomrace/marks.h
   bool object = false;
   bool strict = false;       // racer is Fig. 9b to the letter, views §3
   bool record_only = false;  // no exclusive words: for tests and traces

@@ -84,6 +84,12 @@ Result<void> Assign(Files& value, std::string_view text) {
   return {};
 }
 
+Result<void> Assign(Lines& value, std::string_view text) {
+  if (text.empty()) return Error{.reason = "is empty"};
+  value.texts.emplace_back(text);
+  return {};
+}
+
 Result<void> Assign(Packages& value, std::string_view text) {
   std::vector<std::string> names = Split(text, ",+");
   if (names.empty()) return Error{.reason = "names no package"};
@@ -178,6 +184,9 @@ std::string Show(const MaybeText& value) {
 }
 std::string Show(const Files& value) {
   return fmt::format("{}", fmt::join(value.entries, " "));
+}
+std::string Show(const Lines& value) {
+  return fmt::format("{}", fmt::join(value.texts, " "));
 }
 std::string Show(const Packages& value) {
   return fmt::format("{}", fmt::join(value.names, ","));

@@ -32,6 +32,11 @@ struct Files {
   std::vector<std::string> entries;
 };
 
+// Any text; given twice, the second is appended.
+struct Lines {
+  std::vector<std::string> texts;
+};
+
 // "com.acme,org.x"; '+' separates too, since a comma means something else to the agent. Given twice, the second is
 // appended.
 struct Packages {
@@ -78,6 +83,7 @@ Result<void> Assign(std::string& value, std::string_view text);
 Result<void> Assign(PathList& value, std::string_view text);
 Result<void> Assign(MaybeText& value, std::string_view text);
 Result<void> Assign(Files& value, std::string_view text);
+Result<void> Assign(Lines& value, std::string_view text);
 Result<void> Assign(Packages& value, std::string_view text);
 Result<void> Assign(Detectors& value, std::string_view text);
 Result<void> Assign(Seconds& value, std::string_view text);
@@ -90,6 +96,7 @@ std::string Show(const std::string& value);
 std::string Show(const PathList& value);
 std::string Show(const MaybeText& value);
 std::string Show(const Files& value);
+std::string Show(const Lines& value);
 std::string Show(const Packages& value);
 std::string Show(const Detectors& value);
 std::string Show(Seconds value);
@@ -105,6 +112,9 @@ inline std::vector<std::string> Texts(const PathList& value) {
 }
 inline std::vector<std::string> Texts(const Files& value) {
   return value.entries;
+}
+inline std::vector<std::string> Texts(const Lines& value) {
+  return value.texts;
 }
 
 }  // namespace raddle::options

@@ -7,14 +7,25 @@ namespace raddle::weave {
 using namespace classfile;  // the code below is about instructions from end to end
 
 MethodContext::MethodContext(ClassFile& the_file, Member& the_method, const Plan& the_plan, CodeEditor& the_editor,
-                             const SiteMethod& place, SiteTable& sites)
-    : file(the_file), method(the_method), plan(the_plan), editor(the_editor), place_(place), sites_(sites) {
+                             const SiteMethod& place, SiteTable& sites, SectionContext& the_sections)
+    : file(the_file),
+      method(the_method),
+      plan(the_plan),
+      editor(the_editor),
+      sections(the_sections),
+      place_(place),
+      sites_(sites) {
   ReadLines();
 }
 
 void MethodContext::Call(Snippet& snippet, uint32_t site, std::string_view name, std::string_view descriptor) {
   PushThread(snippet);
   snippet.Push(static_cast<int32_t>(site)).Invoke(Op::invokestatic, kShimClass, name, descriptor);
+}
+
+void MethodContext::CallAtom(Snippet& snippet, uint32_t site, std::string_view name, std::string_view descriptor) {
+  touched_ = true;
+  snippet.Push(static_cast<int32_t>(site)).Invoke(Op::invokestatic, kShimAtomClass, name, descriptor);
 }
 
 void MethodContext::Sync(Snippet& snippet, std::string_view name, std::string_view descriptor) {

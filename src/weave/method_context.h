@@ -11,20 +11,32 @@
 
 namespace raddle::weave {
 
+// The atomic sections of a method, while it is woven.
+struct SectionContext {
+  static constexpr uint16_t kNoLocal = 0xFFFF;
+
+  std::vector<atoms::Mark> marks;
+  uint16_t activation = kNoLocal;
+  std::vector<SectionSite> sites;  // what was woven
+};
+
 class MethodContext {
  public:
   MethodContext(classfile::ClassFile& file, classfile::Member& method, const Plan& plan, classfile::CodeEditor& editor,
-                const SiteMethod& place, SiteTable& sites);
+                const SiteMethod& place, SiteTable& sites, SectionContext& sections);
 
   classfile::ClassFile& file;
   classfile::Member& method;
   const Plan& plan;
   classfile::CodeEditor& editor;
+  SectionContext& sections;
 
   uint32_t NewSite(uint32_t instruction, SiteKind kind, const classfile::MemberRef& member = {});
 
   // A call of the shim with what is on the stack, the thread and the site.
   void Call(classfile::Snippet& snippet, uint32_t site, std::string_view name, std::string_view descriptor);
+  // A call of the shim's atomrace part with what is on the stack and the site.
+  void CallAtom(classfile::Snippet& snippet, uint32_t site, std::string_view name, std::string_view descriptor);
   // The same for a call that names neither.
   void Sync(classfile::Snippet& snippet, std::string_view name, std::string_view descriptor);
   void PushThread(classfile::Snippet& snippet);

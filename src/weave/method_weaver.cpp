@@ -7,6 +7,7 @@
 #include "classfile/attributes.h"
 #include "classfile/code_editor.h"
 #include "classfile/descriptor.h"
+#include "weave/atom_weaver.h"
 #include "weave/call_weaver.h"
 #include "weave/covered.h"
 #include "weave/loop_ranges.h"
@@ -61,6 +62,7 @@ class MethodWeaver {
     if (plan_.locks && method_.Has(kSynchronized)) WeaveSynchronized(count);
     if (plan_.order) WeaveHandlers(context_);
     if (objects_.found != nullptr) WeaveObjects(context_, *objects_.found, objects_.declares_word);
+    if (plan_.marks) WeaveMarks(context_, first);
     return context_.touched() ? editor_.Finish() : Result<void>();
   }
 
@@ -392,9 +394,9 @@ class MethodWeaver {
 }  // namespace
 
 Result<void> WeaveMethod(ClassFile& file, Member& method, const Plan& plan, const SiteMethod& place, SiteTable& sites,
-                         const MethodObjects& objects) {
+                         SectionContext& sections, const MethodObjects& objects) {
   RADDLE_TRY(CodeEditor editor, CodeEditor::Open(file, method));
-  MethodContext context(file, method, plan, editor, place, sites);
+  MethodContext context(file, method, plan, editor, place, sites, sections);
   return MethodWeaver(context, objects).Run();
 }
 

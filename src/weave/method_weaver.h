@@ -2,6 +2,7 @@
 #pragma once
 
 #include "classfile/class_file.h"
+#include "weave/method_context.h"
 #include "weave/site_table.h"
 #include "weave/weaver.h"
 
@@ -15,6 +16,7 @@ struct MethodObjects {
 
 // On an error the method is as it was.
 Result<void> WeaveMethod(classfile::ClassFile& file, classfile::Member& method, const Plan& plan,
-                         const SiteMethod& place, SiteTable& sites, const MethodObjects& objects);
+                         const SiteMethod& place, SiteTable& sites, SectionContext& sections,
+                         const MethodObjects& objects);
 
 }  // namespace raddle::weave

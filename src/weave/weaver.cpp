@@ -66,18 +66,28 @@ Result<Woven> WeaveClass(classfile::Bytes bytes, const Plan& plan, uint32_t clas
     if (field.Has(classfile::kStatic)) woven.statics.push_back({std::string(file.NameOf(field)), KindOf(file, field)});
   }
   const std::string source_file = SourceFileOf(file);
-  for (Member& method : file.methods) {
+  atoms::ClassMarks marks;
+  if (plan.sections != nullptr && plan.sections->Mentions(file.Name())) {
+    marks = plan.sections->Match(file, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+    if (!marks.problem.empty()) woven.notes.push_back(marks.problem);
+  }
+  for (size_t i = 0; i < file.methods.size(); ++i) {
+    Member& method = file.methods[i];
     if (Find(method.attributes, AttributeKind::kCode) == nullptr) continue;
     const SiteMethod place{std::string(file.Name()), std::string(file.NameOf(method)),
                            std::string(file.DescriptorOf(method)), source_file, class_id};
-    const size_t index = static_cast<size_t>(&method - file.methods.data());
-    const MethodObjects found{plan.objects ? &objects[index] : nullptr, declares_word};
-    if (Result<void> done = WeaveMethod(file, method, plan, place, sites, found); !done) {
+    SectionContext sections;
+    for (const atoms::Mark& mark : marks.marks) {
+      if (mark.method == i) sections.marks.push_back(mark);
+    }
+    const MethodObjects found{plan.objects ? &objects[i] : nullptr, declares_word};
+    if (Result<void> done = WeaveMethod(file, method, plan, place, sites, sections, found); !done) {
       woven.notes.push_back(fmt::format("method {}.{} was not woven: {}", classfile::DottedName(file.Name()),
                                         classfile::ReadableMethod(place.method, place.descriptor),
                                         done.error().ToString()));
       continue;
     }
+    woven.section_sites.insert(woven.section_sites.end(), sections.sites.begin(), sections.sites.end());
     ++woven.methods;
   }
   classfile::ByteWriter writer;

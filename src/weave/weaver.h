@@ -26,6 +26,7 @@
 #include <string_view>
 #include <vector>
 
+#include "atoms/match.h"
 #include "base/result.h"
 #include "classfile/bytes.h"
 #include "classfile/class_file.h"
@@ -36,6 +37,7 @@ namespace raddle::weave {
 
 inline constexpr std::string_view kShimClass = "java/lang/Raddle";          // accesses
 inline constexpr std::string_view kShimSyncClass = "java/lang/RaddleSync";  // contracts
+inline constexpr std::string_view kShimAtomClass = "java/lang/RaddleAtom";  // atomrace and noise
 inline constexpr std::string_view kShadowSuffix = "$raddle";
 inline constexpr std::string_view kChannelSuffix = "$raddleSync";  // of a volatile
 
@@ -43,11 +45,19 @@ inline constexpr std::string_view kChannelSuffix = "$raddleSync";  // of a volat
 // field is not volatile, and that no class is initialised there: what synchronises is always told.
 using AccessFilter = std::function<std::vector<bool>(const classfile::ClassFile&, const classfile::Member&)>;
 
+// A site that atomic sections begin, end or are left at.
+struct SectionSite {
+  uint32_t site;
+  atoms::Mark mark;
+};
+
 struct Plan {
   bool fields = true;
   bool arrays = true;
   bool locks = true;
   bool order = true;                     // volatiles, the initialisation of classes, fences: what orders but is no lock
+  bool marks = false;                        // atomrace or noise: atom_weaver.h
+  const atoms::Matcher* sections = nullptr;  // null: there are none
   const CallContracts* calls = nullptr;  // null: calls of collections are not told
   bool objects = false;                  // object races: object_weaver.h
   ObjectRules object;
@@ -68,7 +78,8 @@ struct Woven {
   std::vector<StaticField> statics;
   std::vector<std::string> safe;     // instance fields that are final or volatile, if objects are watched
   std::vector<std::string> shadows;  // the names of the fields that were added
-  std::vector<std::string> notes;    // methods left as they were, and why
+  std::vector<SectionSite> section_sites;
+  std::vector<std::string> notes;  // methods left as they were, and why
 };
 
 // class_id: the agent's number for the class, kept in its sites.

@@ -1,0 +1,190 @@
+// Atoms: the agent's half of RaddleAtom.java. Decides which sites want to be told of an access, holds threads up where
+// there is noise, leaves marks while it does so, and reports who meets whom (detect/atomrace, noise).
+//
+// Every site starts loud: its first access comes here, where the field is looked up. A site that has no noise then goes
+// quiet, and is made loud again now and then for one access (Sampler): its thread waits a few microseconds at its mark,
+// and meanwhile all sites of the same variable are loud, so that whoever comes is seen. So without noise all but a few
+// accesses cost the shim's one load, and the cost of the others is bounded by time, not by how often they happen.
+//
+// Threads are held in native code: the JVM can collect, stop and look at them there. Nothing here throws, and nothing
+// creates an order between threads of the program where they do not wait in any case.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <tuple>
+#include <unordered_map>
+#include <vector>
+
+#include "agent/jvm.h"
+#include "agent/sampler.h"
+#include "atoms/match.h"
+#include "detect/atomrace/marks.h"
+#include "detect/atomrace/sections.h"
+#include "event/ids.h"
+#include "noise/decide.h"
+#include "noise/pointcuts.h"
+#include "weave/weaver.h"
+
+namespace raddle::agent {
+
+// What is done about a thread that would violate an atomic section: nothing; it waits a little; it waits until the
+// section is over, as if there were a lock.
+enum class Heal : uint8_t { kNot, kSchedule, kLock };
+
+struct AtomOptions {
+  bool races = false;  // the detector; noise works without it
+  std::vector<noise::Rule> noise;
+  noise::Pointcuts pointcuts;  // those of the noise
+  noise::Budget budget;
+  uint32_t seed = 0;
+  atoms::Repository sections;
+  Heal heal = Heal::kNot;
+
+  bool any() const { return races || !noise.empty() || !sections.sections.empty(); }
+};
+
+// A thread at an access, for as long as the call of the shim lasts.
+struct Arrival {
+  JNIEnv* env;
+  jobject object;  // null for a static
+  int64_t index;   // -1 where there is none
+  uint32_t hash;
+  uint32_t site;
+  jobject thread;
+  int64_t tid;
+};
+
+class Atoms {
+ public:
+  explicit Atoms(AtomOptions options);
+
+  uint8_t* quiet() { return sampler_.quiet(); }
+  const uint8_t* arrays() const { return sampler_.arrays(); }
+  bool IsKnown(uint32_t site) const { return Load(site) != State::kUnknown; }
+  // Before a class is woven; costs nothing where no noise is given by a pointcut.
+  void LookAt(std::span<const uint8_t> class_bytes);
+  // Looks the field up in the class that the instruction names, or those above it. Null: it is not watched.
+  void Know(uint32_t site, jclass owner);
+  void Stop(const Arrival& arrival);
+
+  // Atomic sections; RaddleAtom.java says when. Before the class that the site is in can run:
+  void AddSection(const weave::SectionSite& site);
+  const atoms::Matcher* matcher() const { return matcher_.repository().sections.empty() ? nullptr : &matcher_; }
+  int32_t Section(const Arrival& arrival, int32_t activation);
+  void Passed(const Arrival& arrival);
+  int32_t Calling(int32_t activation, uint32_t site, int64_t tid);
+  void Called(int32_t activation, uint32_t site, int64_t tid);
+  void Exit(int32_t activation, uint32_t site, int64_t tid);
+  void ThreadEnds(int64_t tid);
+  // A thread waits for a monitor, or has it.
+  void Contended(JNIEnv* env, jobject monitor, int64_t tid);
+  void Entered(int64_t tid) { sections_.Unblocked(static_cast<uint64_t>(tid)); }
+  // The last counts.
+  void Finish();
+
+ private:
+  enum class State : uint8_t { kUnknown, kWatched, kIgnored };
+  struct SiteInfo {
+    uint64_t field = 0;                 // the JVM's id of it; 0 for an array's element
+    const noise::Rule* rule = nullptr;  // null: no noise here
+    bool in_section = false;            // there are atomic sections on the variable
+    uint32_t variable = 0;              // its name, as Variables numbers it
+    uint32_t tries = 0;                 // to find a static field; while unknown
+  };
+  struct SiteEntry {
+    SiteInfo info;  // does not change once the state says so
+    std::atomic<State> state;
+  };
+  // Somebody else's access that an arrival met.
+  struct Caught {
+    uint32_t site;
+    bool write;
+    int64_t tid;
+    std::string thread;
+    StackId stack;
+  };
+  // An arrival and what came of it.
+  struct Visit {
+    const Arrival& arrival;
+    SiteInfo info;
+    detect::atomrace::Access access;
+    std::vector<Caught> caught;
+  };
+  using Key = std::tuple<uint32_t, uint32_t, uint32_t>;  // variable, smaller site, larger
+  struct Seen {
+    std::string id;
+    uint64_t again = 0;
+  };
+
+  State Load(uint32_t site) const { return sites_[site].state.load(std::memory_order_acquire); }
+  void Ignore(uint32_t site);
+  // Guarded by mutex_.
+  const noise::Rule* RuleFor(uint32_t site, const std::string& variable) const;
+  bool Fits(const noise::Rule& rule, const weave::Site& site, const std::string& variable) const;
+  void KnowArray(uint32_t site);
+  bool NameArray(const Arrival& arrival, SiteInfo& info);
+
+  std::optional<Visit> See(const Arrival& arrival);
+  // Noise, or a sample; looks who is there in any case.
+  void Linger(Visit& visit);
+  std::optional<noise::Hold> DecideNoise(const Arrival& arrival, const noise::Rule& rule);
+  noise::ThreadNoise& NoiseOf(const Arrival& arrival);
+  void Look(Visit& visit);
+  void Hold(Visit& visit, const noise::Hold& hold);
+
+  void Meet(const detect::atomrace::Mark& other, Visit& visit);
+  Key KeyOf(const Visit& visit, uint32_t other) const;
+  bool IsNew(const Visit& visit, uint32_t other);
+  void Report(const Visit& visit);
+
+  // atom_sections.cpp
+  using Waited = detect::atomrace::Sections::Waited;
+  std::vector<atoms::Mark> MarksOf(uint32_t site) const;
+  void Arrive(const Visit& visit, const std::vector<detect::atomrace::Sections::Beginning>& beginnings);
+  void NameThread(const Arrival& arrival);
+  static bool IsWriteSite(uint32_t site);
+  void NoteHealing(Waited waited, const std::string& variable, uint32_t site);
+  void Report(const Arrival& arrival, const detect::atomrace::Violation& violation);
+  std::chrono::nanoseconds Patience() const;
+  void FinishSections();  // guarded by mutex_
+
+  const AtomOptions options_;
+  const bool array_noise_;
+  SiteEntry* const sites_;
+  Sampler sampler_;
+  detect::atomrace::Marks marks_;
+  const atoms::Matcher matcher_;
+  detect::atomrace::Sections sections_;
+  const std::set<std::string> section_variables_;
+  const bool array_sections_;
+
+  // By thread id modulo their number. A line belongs to one thread; two whose ids meet there start each other's
+  // numbers anew, and may do so at the same time: they are random either way.
+  struct ThreadLine {
+    int64_t tid = 0;
+    noise::ThreadNoise noise;
+  };
+  static constexpr size_t kThreadLines = 4096;
+  std::vector<ThreadLine> threads_{kThreadLines};
+
+  mutable std::mutex mutex_;  // guards what follows, and changes of sites_
+  std::map<Key, Seen> seen_;
+  std::unordered_map<std::string, noise::Pointcuts::Places> noisy_places_;  // by internal class name
+  std::unordered_map<uint64_t, std::string> thread_names_;                  // of intruders
+  std::unordered_map<uint32_t, std::vector<atoms::Mark>> section_sites_;
+  std::map<std::tuple<uint32_t, uint32_t, uint32_t>, Seen> violations_;  // by section, end and intruder's site
+  struct Healing {
+    uint32_t site = 0;
+    uint64_t healed = 0, late = 0, deadlocks = 0;
+  };
+  std::map<std::string, Healing> healed_;  // by variable
+};
+
+}  // namespace raddle::agent

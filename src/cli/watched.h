@@ -1,0 +1,29 @@
+// A program run once under the agent: what run, heal and hunt have in common.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+#include "cli/findings_output.h"
+#include "options/options.h"
+#include "report/finding.h"
+
+namespace raddle::cli {
+
+struct Watched {
+  int status = 0;  // the program's own
+  report::FindingsFile file;
+};
+
+// What can be known to be wrong before the program has run for an hour. Errors of use, all of them.
+Result<FindingsOutput> CheckedOutput(const options::RunOptions& options);
+Result<options::AgentOptions> ForAgent(const options::RunOptions& options);
+
+// The error: the program could not be started. `command` is the one that complaints begin with.
+Result<Watched> WatchOnce(std::string_view command, const options::RunOptions& options, options::AgentOptions agent);
+
+// Suppresses, shows and writes; the exit status: kFindings, or the program's own.
+int DeliverWatched(std::string_view command, Watched watched, const FindingsOutput& output);
+
+}  // namespace raddle::cli

@@ -1,0 +1,143 @@
+// Sections: atomic sections that threads are in, and who comes between (AtomRace, §3.2 and Fig. 3).
+//
+// A thread enters a section at its first access of the variable and leaves it at an end, where the verdict is given: an
+// access by another thread meanwhile that this end does not allow is an atomicity violation. Each thread's sections are
+// watched, not only those of the first that came. A section belongs to an *activation*, one call of the method that it
+// lies in: what an activation has opened is closed without a verdict when it returns or throws. A section that is open
+// already, on the same variable, is entered again by counting. At an end that is the entry as well (a loop) the verdict
+// of the old comes before the new one begins.
+//
+// Healing: whoever is about to do what an open section does not allow, or to enter one on the same variable, waits
+// until it is closed, for as long as the caller says; nobody waits for a thread that waits for him, directly or through
+// others, so threads that hold each other up go on at once.
+//
+// May miss: accesses that the caller was not told of.
+// May falsely report: nothing, if the sections are right.
+//
+// Any thread. One lock, held for a moment; there are few sections.
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "atoms/section.h"
+#include "detect/atomrace/marks.h"
+#include "event/ids.h"
+
+namespace raddle::detect::atomrace {
+
+struct Intruder {
+  uint64_t thread = 0;
+  uint32_t site = 0;
+  bool write = false;
+  StackId stack;
+};
+
+struct Violation {
+  uint32_t section = 0;
+  uint32_t end = 0;
+  uint64_t thread = 0;
+  uint32_t entry_site = 0;
+  std::vector<Intruder> intruders;  // those that the end does not allow
+};
+
+class Sections {
+ public:
+  using SameObject = Marks::SameObject;
+  using Drop = std::function<void(const void*)>;
+  using Activation = int32_t;  // 0: none
+
+  // The sections must outlive this. `drop` is told of an object that Enter was given, when its section is closed.
+  Sections(const std::vector<atoms::Section>& sections, SameObject same, Drop drop)
+      : sections_(sections), same_(std::move(same)), drop_(std::move(drop)) {}
+
+  Activation NewActivation();
+
+  // Where a section begins at an access.
+  struct Beginning {
+    uint32_t section;
+    Activation activation;
+  };
+  // How a wait for others went.
+  enum class Waited : uint8_t { kNot, kUntilFree, kTooLong, kDeadlock };
+
+  // Before an access: waits, if asked to, while others are in a section that does not allow it (or in any, if it begins
+  // one itself); then tells those that it intrudes upon, whose evidence is `stack`, taken only then; then begins what
+  // it begins. `keep` makes the reference to the object that a section keeps.
+  Waited Arrive(const Access& access, const std::vector<Beginning>& beginnings, std::chrono::nanoseconds longest,
+                const std::function<StackId()>& stack, const std::function<const void*()>& keep);
+  // Before an access with which a section may end, and behind it.
+  void Reach(uint32_t section, uint32_t end, const Access& access);
+  std::vector<Violation> Passed(uint64_t thread);
+
+  // Without a verdict: one section, or all of an activation.
+  void Exit(uint64_t thread, Activation activation, std::optional<uint32_t> section);
+  void ThreadEnds(uint64_t thread);
+
+  // The calls that a scope is in (points that are calls), by section and end; kEntry is the entry. Healing, whoever
+  // makes the call with which a section begins waits here: later it may hold a lock that others need to get out.
+  static constexpr int32_t kEntry = -1;
+  Waited Calling(uint64_t thread, Activation activation, uint32_t section, int32_t end,
+                 std::chrono::nanoseconds longest);
+  void Called(uint64_t thread, Activation activation, uint32_t section, int32_t end);
+  // 0: the thread is not in such a call.
+  Activation CallOf(uint64_t thread, uint32_t section, int32_t end);
+
+  // A thread in a section waits for a lock that `owner` holds: who waits for it should not, if he is that owner.
+  void Blocked(uint64_t thread, uint64_t owner);
+  void Unblocked(uint64_t thread);
+  bool InSection(uint64_t thread);
+
+ private:
+  struct Open {
+    uint32_t section;
+    Activation activation;
+    Access entry;
+    uint32_t depth = 1;
+    bool just_entered = true;  // the entry's own access is not over
+    int32_t ending = -1;       // the end whose access is under way
+    std::vector<Intruder> intruders;
+  };
+  struct Call {
+    Activation activation;
+    uint32_t section;
+    int32_t end;
+  };
+  struct ThreadSections {
+    std::vector<Open> open;
+    std::vector<Call> calls;
+    uint64_t waits_for = 0;  // another thread
+  };
+
+  bool SameVariable(const Variable& kept, const Variable& asked) const;
+  bool Allowed(const Open& open, bool write) const;
+  bool IsLoop(uint32_t section) const;
+  bool WaitsFor(uint64_t thread, uint64_t other) const;
+  // A thread that is in a section which does not allow the access; 0 if there is none.
+  uint64_t InTheWay(const Access& access, bool entering) const;
+  // A thread that is in, or about to enter, a section on a variable of the same name.
+  uint64_t AtTheGate(uint64_t thread, uint32_t section) const;
+  template <typename Owner>
+  Waited WaitWhile(std::unique_lock<std::mutex>& lock, uint64_t thread, std::chrono::nanoseconds longest, Owner owner);
+  void Enter(const Beginning& beginning, const Access& access, const std::function<const void*()>& keep);
+  void Intrude(const Access& access, const std::function<StackId()>& stack);
+  void Close(ThreadSections& thread, size_t i);
+  void Forget(uint64_t thread);
+
+  const std::vector<atoms::Section>& sections_;
+  const SameObject same_;
+  const Drop drop_;
+  std::mutex mutex_;  // guards what follows
+  std::condition_variable closed_;
+  std::unordered_map<uint64_t, ThreadSections> threads_;  // those that are in a section, a call, or wait
+  Activation last_activation_ = 0;
+};
+
+}  // namespace raddle::detect::atomrace

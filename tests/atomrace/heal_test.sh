@@ -1,0 +1,40 @@
+# shellcheck shell=bash
+# heal_test.sh JDK RUNS: with its sections guarded the bank ends with the right total, whatever the noise; what was healed
+# is reported; and a program in which a healing lock would deadlock runs to its end.
+# shellcheck source=atomrace.sh
+source "$(dirname -- "${BASH_SOURCE[0]}")/atomrace.sh"
+
+atoms=$scratch/ours.atoms
+expect_ok "$RADDLE" atoms -cp "$ours" --jdk "$jdk" -o "$atoms"
+
+# heal 'OPTIONS' CLASS [ARGUMENT...]
+heal() {
+  local options
+  read -ra options <<<"$1"
+  shift
+  findings=$scratch/findings.json
+  run "$RADDLE" heal --atoms "$atoms" --out "$scratch/found" --json "$findings" "${options[@]}" -- "$jdk/bin/java" \
+    -cp "$ours" "$@"
+}
+
+for ((i = 0; i < $2; ++i)); do
+  heal "--heal lock --noise variable=bankTotal:200:1 --seed $i" atomrace.Bank 4 20
+  [[ $status == 0 && $out == 'expected 840, total 840' ]] || fail "status $status and '$out' with the lock: $err"
+done
+expect_in 'healed: ' "$(<"$findings")"
+expect_in '"grade": "predicted"' "$(<"$findings")"
+
+for ((i = 0; i < $2; ++i)); do
+  heal "--heal lock --noise site=LockedAccount.*:100:1 --seed $i" atomrace.LockedAccount 50
+  [[ $status == 0 && $out == 'expected 100, value 100' ]] || fail "status $status and '$out' with every access locked: $err"
+done
+
+heal '--heal lock' atomrace.HealingLockDeadlocks 5
+[[ $out == 'done' ]] || fail "a healing lock that would deadlock gave status $status and '$out': $err"
+expect_in 'would have waited for each other' "$(<"$findings")"
+
+run "$RADDLE" heal -- true
+[[ $status == 2 && $err == *'--atoms FILE is needed'* ]] || fail "heal without sections gave status $status: $err"
+run "$RADDLE" heal --atoms "$atoms" --heal force -- true
+[[ $status == 2 && $err == *'neither schedule nor lock'* ]] || fail "--heal force gave status $status: $err"
+done_testing

@@ -1,0 +1,25 @@
+# shellcheck shell=bash
+# hunt_test.sh JDK: the crawler's race, which plain runs do not show, is suspected and then caught; what is remembered is
+# tried first the next time.
+# shellcheck source=atomrace.sh
+source "$(dirname -- "${BASH_SOURCE[0]}")/atomrace.sh"
+
+findings=$scratch/findings.json memory=$scratch/memory
+run "$RADDLE" hunt --runs 5 --first --json "$findings" --out "$scratch/found" --noise-memory "$memory" -- \
+  "$jdk/bin/java" -cp "$ours" atomrace.Crawler
+[[ $status == 66 ]] || fail "the hunt gave status $status: $err"
+text=$(<"$findings")
+expect_in '"variable": "atomrace.Crawler.connection"' "$text"
+expect_in '"grade": "observed"' "$text"
+expect_in '"check"' "$text"
+expect_in '1 atomrace.Crawler.connection' "$(<"$memory")"
+
+raddle_run "--detectors atomrace --noise-memory $memory" atomrace.Crawler
+[[ $status == 66 ]] || fail "the run with a memory gave status $status: $err"
+expect_in '2 atomrace.Crawler.connection' "$(<"$memory")"
+
+# What is no java command is hunted all the same.
+run "$RADDLE" hunt --runs 2 --out "$scratch/found" -- sh -c "exec '$jdk/bin/java' -cp '$ours' atomrace.Bank 2 20"
+[[ $status == 66 ]] || fail "the hunt through a shell gave status $status: $err"
+expect_in 'no static check' "$err"
+done_testing

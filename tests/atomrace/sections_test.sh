@@ -1,0 +1,30 @@
+# shellcheck shell=bash
+# sections_test.sh JDK: sections that raddle atoms infers, watched: lost updates are found, also where every access holds
+# a lock; what is left by an exception is not.
+# shellcheck source=atomrace.sh
+source "$(dirname -- "${BASH_SOURCE[0]}")/atomrace.sh"
+
+atoms=$scratch/ours.atoms
+expect_ok "$RADDLE" atoms -cp "$ours" --jdk "$jdk" -o "$atoms"
+
+raddle_run "--detectors atomrace --atoms $atoms --noise variable=Bank.bankTotal:300:5" atomrace.Bank 4 20
+[[ $status == 66 ]] || fail "the bank gave status $status: $err"
+expect_in '"kind": "atomicity-violation"' "$(<"$findings")"
+expect_in '"variable": "atomrace.Bank.bankTotal"' "$(<"$findings")"
+
+raddle_run "--detectors atomrace --atoms $atoms --noise site=LockedAccount.*:300:2:sleep" atomrace.LockedAccount 100
+[[ $status == 66 ]] || fail "the locked account gave status $status: $err"
+text=$(<"$findings")
+expect_in '"kind": "atomicity-violation"' "$text"
+expect_in '"variable": "atomrace.LockedAccount.value"' "$text"
+[[ $text != *'"kind": "data-race"'* ]] || fail "the locked account has no data race: $text"
+
+raddle_run "--detectors atomrace --atoms $atoms" atomrace.Thrower
+[[ $status == 0 && $out == 6 ]] || fail "the thrower gave status $status and '$out': $err"
+
+run "$RADDLE" run --atoms "$scratch/none.atoms" -- true
+[[ $status == 2 ]] || fail "a file that is not there gave status $status: $err"
+printf 'raddle atoms 1\nsection x user\n' >"$scratch/bad.atoms"
+run "$RADDLE" run --atoms "$scratch/bad.atoms" -- true
+[[ $status == 2 && $err == *bad.atoms* ]] || fail "a bad file gave status $status: $err"
+done_testing
