@@ -1,4 +1,4 @@
-// atoms: atomic sections from class files, or compared with them.
+// atoms: atomic sections from class files, compared with them, or (learn.h) pruned by runs of the program.
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
@@ -13,6 +13,7 @@
 #include "classfile/descriptor.h"
 #include "cli/class_path_options.h"
 #include "cli/commands.h"
+#include "cli/learn.h"
 #include "cli/output.h"
 
 namespace raddle::cli {
@@ -87,6 +88,10 @@ Result<int> Check(const std::string& file, const classpath::ClassPath& class_pat
 }  // namespace
 
 int RunAtoms(const options::AtomsOptions& options) {
+  if (!options.learn.empty()) return Learn(options);
+  if (!options.command.empty()) {
+    return Complain("atoms", Error{.reason = "a program is run with --learn FILE only; classes are read from -cp"});
+  }
   if (options.class_path.empty()) {
     return Complain("atoms", Error{.reason = "no class path: name the program's jars and directories with -cp"});
   }
@@ -114,7 +119,8 @@ int RunAtoms(const options::AtomsOptions& options) {
     return Complain("atoms", written.error());
   }
   if (!options.output.empty() && options.output != "-") {
-    Print(fmt::format("{} sections in {}\n", outcome->repository.sections.size(), options.output));
+    const size_t count = outcome->repository.sections.size();
+    Print(fmt::format("{} section{} in {}\n", count, count == 1 ? "" : "s", options.output));
   }
   return 0;
 }

@@ -38,6 +38,9 @@ int RunReplay(const options::ReplayOptions& options) {
     files.push_back(*std::move(file));
   }
   report::FindingsFile file = report::MergeFiles(std::move(files));
+  if (options.detectors.atomrace) {
+    file.notes.push_back("atomrace looks at the program while it runs: it finds nothing in a trace");
+  }
   report::Suppress(file, output->suppressions);
   report::Tally(file);
   return Deliver("replay", file, *output, stdout);
