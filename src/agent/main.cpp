@@ -31,7 +31,8 @@ Agent::Agent(AgentOptions given, std::string folder, std::vector<std::string> co
       engine(options.engine, findings) {
   // atomrace and noise need no words and no events of synchronisation.
   const detect::EngineOptions& on = options.engine;
-  plan.fields = plan.arrays = plan.locks = on.hb || on.racer || on.eraser || on.deadlock || on.views || on.object;
+  plan.fields = plan.arrays = plan.locks = plan.order =
+      on.hb || on.racer || on.eraser || on.deadlock || on.views || on.object;
   plan.marks = options.atoms.any();
   plan.sections = atoms.matcher();
 }

@@ -117,8 +117,11 @@ void WeaveMarks(MethodContext& context, uint32_t first) {
   const auto count = static_cast<uint32_t>(context.editor.code().instructions.size());
   WeaveScope(context, first);
   ArrayFlag array_flag;
+  std::vector<bool> told;  // by instruction; those behind its end are
+  if (context.plan.accesses) told = context.plan.accesses(context.file, context.method);
   for (uint32_t i = 0; i < count; ++i) {
     const Op op = context.editor.code().instructions[i].op;
+    if (i < told.size() && !told[i]) continue;
     if (IsFieldAccess(op)) {
       WeaveField(context, i, i >= first, in_initialiser);
     } else if (IsArrayLoad(op) || IsArrayStore(op)) {

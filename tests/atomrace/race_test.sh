@@ -25,6 +25,11 @@ done
 run "$RADDLE" run --noise 'site=set(:5:5' -- true
 [[ $status == 2 && $err == 'raddle run: --noise site=set(: '* ]] || fail "a bad pointcut gave status $status: $err"
 
+# What --scope leaves out is not watched.
+run "$RADDLE" run --out "$scratch/found" --detectors atomrace --scope 'within(nowhere.*)' --noise random:1000:5 -- \
+  "$jdk/bin/java" -cp "$ours" atomrace.Bank 2 5
+[[ $status == 0 || $status == 3 ]] || fail "the bank outside the scope gave status $status: $err"
+
 # Noise helps the other detectors as it does this one.
 raddle_run '--noise random:100:1' atomrace.Bank 2 5
 [[ $status == 66 ]] || fail "the bank under hb gave status $status: $err"
