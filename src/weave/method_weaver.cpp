@@ -74,12 +74,60 @@ class MethodWeaver {
     } else if (plan_.arrays && (IsArrayLoad(it.op) || IsArrayStore(it.op))) {
       WeaveArray(i, it);
     } else if (plan_.locks && it.op == Op::monitorenter) {
-      editor_.Before(i).Do(Op::dup);
-      Lock(editor_.After(i), i, SiteKind::kLock);
+      WeaveMonitor(i, editor_.After(i), SiteKind::kLock);
     } else if (plan_.locks && it.op == Op::monitorexit) {
-      Lock(editor_.Before(i).Do(Op::dup), i, SiteKind::kUnlock);
+      WeaveMonitor(i, editor_.Before(i), SiteKind::kUnlock);
     } else if (IsInvoke(it.op) && it.op != Op::invokedynamic) {
       WeaveCall(context_, i);
+    }
+  }
+
+  // The call may overflow the stack, where the instruction itself could not. What is thrown behind a monitorenter would
+  // leave the monitor taken; what is thrown before a monitorexit would come back to it for ever, since the handler of a
+  // block covers its own end. So it is caught, if the object is all there is on the stack: a handler finds nothing
+  // else.
+  void WeaveMonitor(uint32_t i, Snippet& snippet, SiteKind kind) {
+    const bool enter = kind == SiteKind::kLock;
+    const bool alone = DepthBefore(i) == 1;
+    const uint16_t object = editor_.AddScratch(BaseKind::kReference);
+    const Label from = editor_.NewLabel(), to = editor_.NewLabel(), caught = editor_.NewLabel(),
+                end = editor_.NewLabel();
+    if (enter) editor_.Before(i).Do(Op::dup);
+    if (!enter && !alone) snippet.Do(Op::dup);
+    (enter ? editor_.Before(i) : snippet).Store(BaseKind::kReference, object);
+    if (alone) snippet.Place(from);
+    Lock(snippet.Load(BaseKind::kReference, object), i, kind);
+    if (!alone) return;
+    snippet.Place(to).Jump(Op::goto_, end).Place(caught).Do(Op::pop).Place(end);
+    if (!enter) snippet.Load(BaseKind::kReference, object);
+    editor_.Cover(from, to, caught);
+  }
+
+  // Of the operand stack, in slots; -1 where it is not known.
+  int DepthBefore(uint32_t wanted) {
+    if (depths_.empty()) FindDepths();
+    return depths_[wanted];
+  }
+
+  void FindDepths() {
+    const Code& code = editor_.code();
+    depths_.assign(code.instructions.size() + 1, -1);
+    depths_[0] = 0;
+    for (const Handler& handler : code.handlers) depths_[handler.handler] = 1;
+    for (uint32_t i = 0; i < code.instructions.size(); ++i) {
+      const Instruction& it = code.instructions[i];
+      if (depths_[i] < 0) continue;
+      const int behind = depths_[i] + StackChange(it, file_.pool);
+      auto reach = [&](uint32_t target) {
+        if (depths_[target] < 0) depths_[target] = behind;
+      };
+      if (IsJump(it.op)) reach(static_cast<uint32_t>(it.value));
+      if (IsSwitch(it.op)) {
+        const Switch& cases = code.switches[static_cast<uint32_t>(it.value)];
+        reach(cases.default_target);
+        for (const uint32_t target : cases.targets) reach(target);
+      }
+      if (FallsThrough(it.op) && !IsJsr(it.op)) reach(i + 1);
     }
   }
 
@@ -387,6 +435,7 @@ class MethodWeaver {
   size_t shadow_locals_ = 0;
   std::vector<bool> in_loop_, told_in_ranges_;
   Coverage coverage_;
+  std::vector<int> depths_;
   uint32_t this_may_escape_ = 0;
   std::vector<bool> told_;  // by plan_.accesses; empty: all
 };
