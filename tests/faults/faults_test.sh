@@ -113,7 +113,7 @@ while read -r options line; do
 done <<'END'
 frobnicate raddle: unknown option frobnicate; raddle agent --help lists them
 strikt raddle: unknown option strikt; did you mean strict?
-detectors=psychic raddle: detectors: 'psychic' has an unknown detector, psychic: there are hb, racer, eraser, deadlock, views, and all
+detectors=psychic raddle: detectors: 'psychic' has an unknown detector, psychic: there are hb, racer, eraser, deadlock, views, object, atomrace, and all
 out raddle: out needs a value: out=DIR
 =,=, raddle: unknown option =; raddle agent --help lists them
 out=/proc/raddle raddle: /proc/raddle/runs: cannot be made: No such file or directory

@@ -65,7 +65,7 @@ TEST(AgentString, AnythingThatCanBeGivenComesBack) {
 
 TEST(AgentString, NonsenseIsRefusedInOneLine) {
   EXPECT_EQ(Refused("detectors=hb,foo"),
-            "detectors: 'hb,foo' has an unknown detector, foo: there are hb, racer, eraser, deadlock, views, and all");
+            "detectors: 'hb,foo' has an unknown detector, foo: there are hb, racer, eraser, deadlock, views, object, atomrace, and all");
   EXPECT_EQ(Refused("detectors=hb,strikt"), "unknown option strikt; did you mean strict?");
   EXPECT_EQ(Refused("otu=x"), "unknown option otu; did you mean out?");
   EXPECT_EQ(Refused("frobnicate"), "unknown option frobnicate; raddle agent --help lists them");

@@ -73,11 +73,11 @@ TEST(Value, DetectorsAreThoseNamedAndNoOthers) {
   EXPECT_TRUE(Assign(detectors, "eraser,hb"));
   EXPECT_EQ(Show(detectors), "hb,eraser");
   EXPECT_TRUE(Assign(detectors, "all"));
-  EXPECT_EQ(Show(detectors), "hb,racer,eraser,deadlock,views");
+  EXPECT_EQ(Show(detectors), "hb,racer,deadlock,views,object,atomrace");
   EXPECT_TRUE(Assign(detectors, "eraser,hb"));
   EXPECT_EQ(Assign(detectors, "hb,psychic").error().reason,
-            "has an unknown detector, psychic: there are hb, racer, eraser, deadlock, views, and all");
-  EXPECT_EQ(Assign(detectors, ",").error().reason, "names none of hb, racer, eraser, deadlock, views");
+            "has an unknown detector, psychic: there are hb, racer, eraser, deadlock, views, object, atomrace, and all");
+  EXPECT_EQ(Assign(detectors, ",").error().reason, "names none of hb, racer, eraser, deadlock, views, object, atomrace");
   EXPECT_EQ(Show(detectors), "hb,eraser");
 }
 

@@ -39,7 +39,7 @@ replayed --detectors all
 [[ $live == "$replayed" ]] || fail "all detectors: $(diff <(echo "$live") <(echo "$replayed") | head -20)"
 
 # Places of critical sections, for views, with a wait among them.
-record '--detectors views' support.Repeat 1 silent.OwnReadWriteLock
+record '--detectors views' support.Repeat 1 views.RemoteAgent
 replayed --detectors views
 [[ -n $live && $live == "$replayed" ]] || fail "views: live '$live', replayed '$replayed'"
 
