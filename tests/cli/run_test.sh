@@ -123,7 +123,7 @@ mkdir clean
 cd clean
 expect_error 2 'raddle run: -- COMMAND... is missing: usage is raddle run [options] -- COMMAND...' \
   "$RADDLE" run --strict
-expect_error 2 "raddle run: --detectors: 'hb,psychic' has an unknown detector, psychic: there are hb, racer, eraser, deadlock, views, object, and all" \
+expect_error 2 "raddle run: --detectors: 'hb,psychic' has an unknown detector, psychic: there are hb, racer, eraser, deadlock, views, object, atomrace, and all" \
   "$RADDLE" run --detectors hb,psychic -- echo no
 expect_error 2 'raddle run: --fail-on bad: there are observed, predicted, suspected, never' \
   "$RADDLE" run --fail-on bad -- echo no
