@@ -208,6 +208,7 @@ public final class RaddleArray extends RaddleGhost {
     lock();
     try {
       if (words == null) {
+        if (to == from + 1 && movesBorder(from, t, site, kind)) return;
         int first = cut(from);
         int behind = to == length ? runs : cut(to);
         for (int k = first; k < behind; ++k) {
@@ -234,6 +235,17 @@ public final class RaddleArray extends RaddleGhost {
     for (int i = from; i < to; ++i) {
       if (!Raddle.seen(words[i], t, kind)) touch(words, i, t, site, kind);
     }
+  }
+
+  /** The next step of a walk: the element leaves the start of its run for the end of the one before, which is ours. */
+  private boolean movesBorder(int i, long t, int site, int kind) {
+    int k = find(ends, runs, i);
+    if (k == 0 || ends[k - 1] != i || ends[k] == i + 1) return false;
+    long ours = states[k - 1];
+    if (!Raddle.seen(ours, t, kind) || Raddle.next(states[k], t, site, kind) != ours) return false;
+    ends[k - 1] = i + 1;
+    Raddle.note(t, site, kind, type);
+    return true;
   }
 
   /** Sees to it that a run starts here, and says which. */
