@@ -40,7 +40,8 @@ void Findings::Found(const detect::Race& race) {
     report::Finding finding = explain::Explain(race, g_agent->names);
     if (race.kind == detect::RaceKind::kObjectRace) DescribeObjectRace(finding, race);
     const std::string id = Report(finding);
-    const auto [low, high] = std::minmax(race.earlier.site.value(), race.later.site.value());
+    const uint32_t earlier = race.earlier.site.value(), later = race.later.site.value();
+    const uint32_t low = std::min(earlier, later), high = std::max(earlier, later);
     const std::lock_guard lock(mutex_);
     ids_.try_emplace(Key(race.detector, race.variable.name.value(), low, high), id);
   } catch (...) {  // memory has run out: above us is the program

@@ -19,8 +19,9 @@ class Gather : public detect::Sink {
   explicit Gather(const event::Names& names) : names_(names) {}
 
   void Found(const detect::Race& race) override {
-    const auto [low, high] = std::minmax(race.earlier.site.value(), race.later.site.value());
-    of_[Key(race.detector, race.variable.name.value(), low, high)] = findings_.size();
+    const uint32_t earlier = race.earlier.site.value(), later = race.later.site.value();
+    of_[Key(race.detector, race.variable.name.value(), std::min(earlier, later), std::max(earlier, later))] =
+        findings_.size();
     findings_.push_back(explain::Explain(race, names_));
   }
   void FoundDeadlock(const detect::LockCycle& cycle) override { findings_.push_back(explain::Explain(cycle, names_)); }
