@@ -11,7 +11,10 @@ namespace {
 
 class SettledTest : public testing::Test {
  protected:
-  SettledTest() { main.Begin(); }
+  SettledTest() {
+    runtime.settled.UseRows();
+    main.Begin();
+  }
 
   void Start(ThreadState& parent, ThreadState& child) {
     parent.Fork(child);
