@@ -9,43 +9,20 @@
 #include <fmt/format.h>
 
 #include "atoms/section.h"
-#include "base/blanks.h"
+#include "base/words.h"
 
 namespace raddle::atoms {
 namespace {
 
 constexpr uint32_t kMaxIndex = 65535;  // of bytecode and of lines (JVMS §4.7.3, §4.7.12)
 
-// The words of one line, and where they stand.
-class Line {
- public:
-  explicit Line(std::string_view text) : text_(text) { Next(); }
-
-  std::string_view word() const { return word_; }
-  bool done() const { return word_.empty(); }
-  size_t column() const { return column_ + 1; }  // of the word
-  std::string_view Take() {
-    const std::string_view taken = word_;
-    Next();
-    return taken;
+// What stands before a word that begins with '#'.
+std::string_view WithoutComment(std::string_view line) {
+  for (size_t at = line.find('#'); at != line.npos; at = line.find('#', at + 1)) {
+    if (at == 0 || kBlanks.find(line[at - 1]) != kBlanks.npos) return line.substr(0, at);
   }
-  bool TakeIf(std::string_view word) {
-    if (word_ != word) return false;
-    Next();
-    return true;
-  }
-
- private:
-  void Next() {
-    column_ = std::min(text_.find_first_not_of(kBlanks, column_ + word_.size()), text_.size());
-    const size_t end = std::min(text_.find_first_of(kBlanks, column_), text_.size());
-    word_ = text_.substr(column_, end - column_);
-    if (word_.starts_with('#')) word_ = {};
-  }
-
-  std::string_view text_, word_;
-  size_t column_ = 0;
-};
+  return line;
+}
 
 template <typename T>
 std::optional<T> Number(std::string_view text, int base) {
@@ -55,18 +32,18 @@ std::optional<T> Number(std::string_view text, int base) {
   return value;
 }
 
-Error Expected(std::string_view what, const Line& line) {
+Error Expected(std::string_view what, const Words& line) {
   if (line.done()) return Error{fmt::format("expected {}, found the end of the line", what)};
   return Error{fmt::format("expected {}, found '{}'", what, line.word())};
 }
 
-Result<std::string> ParseName(Line& line, std::string_view what) {
+Result<std::string> ParseName(Words& line, std::string_view what) {
   if (!IsWritable(line.word())) return Expected(what, line);
   return std::string(line.Take());
 }
 
 // [INDEX] [line NUMBER], at least one of them.
-Result<Place> ParsePlace(Line& line) {
+Result<Place> ParsePlace(Words& line) {
   Place place;
   if (const auto bci = Number<uint32_t>(line.word(), 10)) {
     if (*bci >= kMaxIndex) return Error{fmt::format("no method has a bytecode index {}", *bci)};
@@ -83,7 +60,7 @@ Result<Place> ParsePlace(Line& line) {
 }
 
 // a.B.method(I)V, or without what begins with '('.
-Result<MethodName> ParseMethod(Line& line) {
+Result<MethodName> ParseMethod(Words& line) {
   const std::string_view word = line.word();
   const std::string_view name = word.substr(0, word.find('('));
   const size_t dot = name.rfind('.');
@@ -101,7 +78,7 @@ Result<MethodName> ParseMethod(Line& line) {
   return method;
 }
 
-Result<Variable> ParseVariable(Line& line) {
+Result<Variable> ParseVariable(Words& line) {
   Variable variable;
   if (line.TakeIf("field")) {
     const std::string_view word = line.word();
@@ -128,7 +105,7 @@ Result<Variable> ParseVariable(Line& line) {
   return variable;
 }
 
-Result<Point> ParsePoint(Line& line) {
+Result<Point> ParsePoint(Words& line) {
   Point point;
   if (line.TakeIf("write")) {
     point.op = Op::kWrite;
@@ -143,7 +120,7 @@ Result<Point> ParsePoint(Line& line) {
   return point;
 }
 
-Result<End> ParseEnd(Line& line) {
+Result<End> ParseEnd(Words& line) {
   End end;
   RADDLE_TRY(end.point, ParsePoint(line));
   if (line.TakeIf("allow")) {
@@ -163,7 +140,7 @@ class Parser {
   Result<Repository> Run() {
     while (!text_.empty()) {
       const size_t end = std::min(text_.find('\n'), text_.size());
-      Line line(text_.substr(0, end));
+      Words line(WithoutComment(text_.substr(0, end)));
       text_.remove_prefix(std::min(end + 1, text_.size()));
       ++number_;
       if (Result<void> read = Read(line); !read) return At(std::move(read).error(), number_, line.column());
@@ -182,7 +159,7 @@ class Parser {
     return std::move(error).In(fmt::format("{}: line {}, column {}", file_, line, column));
   }
 
-  Result<void> Read(Line& line) {
+  Result<void> Read(Words& line) {
     if (line.done()) return {};
     if (!versioned_) return ReadVersion(line);
     const std::string_view keyword = line.word();
@@ -197,7 +174,7 @@ class Parser {
     return {};
   }
 
-  Result<void> ReadVersion(Line& line) {
+  Result<void> ReadVersion(Words& line) {
     if (!line.TakeIf("raddle") || !line.TakeIf("atoms")) return Error{kNoVersion};
     if (line.word() != "1") return Error{fmt::format("version '{}' is not known, only 1", line.word())};
     line.Take();
@@ -206,7 +183,7 @@ class Parser {
     return {};
   }
 
-  Result<void> ReadClass(Line& line) {
+  Result<void> ReadClass(Words& line) {
     ClassStamp stamp;
     if (stamped_.contains(line.word())) return Error{fmt::format("class {} is here twice", line.word())};
     RADDLE_TRY(stamp.name, ParseName(line, "the name of a class"));
@@ -219,7 +196,7 @@ class Parser {
     return {};
   }
 
-  Result<void> ReadSection(Line& line) {
+  Result<void> ReadSection(Words& line) {
     Section section;
     if (ids_.contains(line.word())) return Error{fmt::format("there are two sections {}", line.word())};
     RADDLE_TRY(section.id, ParseName(line, "the section's name"));
@@ -241,7 +218,7 @@ class Parser {
     return {};
   }
 
-  Result<void> ReadPart(Line& line) {
+  Result<void> ReadPart(Words& line) {
     const std::string_view keyword = line.word();
     const bool known =
         keyword == "on" || keyword == "in" || keyword == "entry" || keyword == "end" || keyword == "exit";

@@ -4,26 +4,6 @@
 #include "cli/watched.h"
 
 namespace raddle::cli {
-namespace {
-
-options::RunOptions AsRun(const options::HealOptions& heal) {
-  options::RunOptions run;
-#define RADDLE_GROUP(title)
-#define RADDLE_OPTION(type, member, short_name, argument, initial, help) run.member = heal.member;
-#include "options/watch.inc"
-#undef RADDLE_GROUP
-#undef RADDLE_OPTION
-  run.command = heal.command;
-  run.suppress = heal.suppress;
-  run.json = heal.json;
-  run.fail_on = heal.fail_on;
-  run.out = heal.out;
-  // Sections are watched in any case; nothing else is, since this is for production.
-  (void)options::Assign(run.detectors, "atomrace");
-  return run;
-}
-
-}  // namespace
 
 int RunHeal(const options::HealOptions& options) {
   if (options.atoms.entries.empty()) {
@@ -32,7 +12,9 @@ int RunHeal(const options::HealOptions& options) {
   if (options.heal != "schedule" && options.heal != "lock") {
     return Complain("heal", Error{.reason = "--heal " + options.heal + ": is neither schedule nor lock"});
   }
-  const options::RunOptions run = AsRun(options);
+  options::RunOptions run = AsRun(options);
+  // Sections are watched in any case; nothing else is, since this is for production.
+  (void)options::Assign(run.detectors, "atomrace");
   Result<FindingsOutput> output = CheckedOutput(run);
   if (!output) return Complain("heal", output.error());
   Result<options::AgentOptions> agent = ForAgent(run);

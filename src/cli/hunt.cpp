@@ -21,18 +21,8 @@ namespace {
 
 constexpr size_t kMostSuspects = 12;  // more at a time drown each other
 
-options::RunOptions AsRun(const options::HuntOptions& hunt) {
-  options::RunOptions run;
-#define RADDLE_GROUP(title)
-#define RADDLE_OPTION(type, member, short_name, argument, initial, help) run.member = hunt.member;
-#include "options/watch.inc"
-#undef RADDLE_GROUP
-#undef RADDLE_OPTION
-  run.command = hunt.command;
-  run.suppress = hunt.suppress;
-  run.json = hunt.json;
-  run.fail_on = hunt.fail_on;
-  run.out = hunt.out;
+options::RunOptions RunOf(const options::HuntOptions& hunt) {
+  options::RunOptions run = AsRun(hunt);
   run.noise_memory = hunt.noise_memory;
   // Unless something else is asked for, what happened, what could have, and what can be caught.
   if (options::Show(run.detectors) == options::Show(options::Detectors{})) run.detectors.atomrace = true;
@@ -97,7 +87,7 @@ void Tell(const std::string& line) {
 }  // namespace
 
 int RunHunt(const options::HuntOptions& options) {
-  options::RunOptions run = AsRun(options);
+  options::RunOptions run = RunOf(options);
   Result<FindingsOutput> output = CheckedOutput(run);
   if (!output) return Complain("hunt", output.error());
   if (Result<options::AgentOptions> agent = ForAgent(run); !agent) return Complain("hunt", agent.error());

@@ -27,10 +27,10 @@
 #include "cli/reproduce.h"
 #include "cli/watched.h"
 #include "contracts/contract.h"
-#include "pointcut/parse.h"
 #include "noise/memory.h"
 #include "noise/pointcuts.h"
 #include "noise/rule.h"
+#include "pointcut/parse.h"
 #include "report/journal.h"
 #include "report/journal_reader.h"
 #include "report/run_directory.h"
@@ -158,11 +158,7 @@ Result<FindingsOutput> CheckedOutput(const options::RunOptions& options) {
 
 Result<options::AgentOptions> ForAgent(const options::RunOptions& run) {
   options::AgentOptions agent;
-#define RADDLE_GROUP(title)
-#define RADDLE_OPTION(type, member, short_name, argument, initial, help) agent.member = run.member;
-#include "options/watch.inc"
-#undef RADDLE_GROUP
-#undef RADDLE_OPTION
+  CopyWatch(run, agent);
   RADDLE_CHECK(CheckContracts(agent.contracts));
   if (!run.noise_memory.empty()) {
     RADDLE_TRY(const noise::Memory memory, noise::Memory::Read(run.noise_memory));

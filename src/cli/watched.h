@@ -16,6 +16,29 @@ struct Watched {
   report::FindingsFile file;
 };
 
+// The options that every command has which watches a program (options/watch.inc).
+template <typename From, typename To>
+void CopyWatch(const From& from, To& to) {
+#define RADDLE_GROUP(title)
+#define RADDLE_OPTION(type, member, short_name, argument, initial, help) to.member = from.member;
+#include "options/watch.inc"
+#undef RADDLE_GROUP
+#undef RADDLE_OPTION
+}
+
+// Another command's as those of run: what to watch, the program, and where the results go.
+template <typename Options>
+options::RunOptions AsRun(const Options& options) {
+  options::RunOptions run;
+  CopyWatch(options, run);
+  run.command = options.command;
+  run.suppress = options.suppress;
+  run.json = options.json;
+  run.fail_on = options.fail_on;
+  run.out = options.out;
+  return run;
+}
+
 // What can be known to be wrong before the program has run for an hour. Errors of use, all of them.
 Result<FindingsOutput> CheckedOutput(const options::RunOptions& options);
 Result<options::AgentOptions> ForAgent(const options::RunOptions& options);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/blanks.h"
+#include "base/words.h"
 #include "contracts/contract.h"
 #include "contracts/verbs.h"
 
@@ -24,34 +25,6 @@ std::string VerbList() {
   for (const VerbName& each : Verbs()) list += fmt::format("{}{}", list.empty() ? "" : ", ", each.name);
   return list;
 }
-
-class Words {
- public:
-  explicit Words(std::string_view text) : rest_(text) { Next(); }
-
-  std::string_view word() const { return word_; }
-  bool done() const { return word_.empty(); }
-  std::string_view Take() {
-    const std::string_view taken = word_;
-    Next();
-    return taken;
-  }
-  bool TakeIf(std::string_view word) {
-    if (word_ != word) return false;
-    Next();
-    return true;
-  }
-
- private:
-  void Next() {
-    rest_ = Trim(rest_);
-    const size_t end = std::min(rest_.find_first_of(kBlanks), rest_.size());
-    word_ = rest_.substr(0, end);
-    rest_.remove_prefix(end);
-  }
-
-  std::string_view rest_, word_;
-};
 
 std::optional<uint8_t> ArgumentNumber(std::string_view text) {
   if (!text.starts_with("arg") || text.size() != 4 || text[3] < '1' || text[3] > '9') return std::nullopt;

@@ -153,7 +153,7 @@ class MethodWeaver {
   void WeaveField(uint32_t i, const Instruction& it, bool this_is_ready) {
     if (!IsTold(i)) return;
     const MemberRef field = file_.pool.Member(it.index);
-    const FieldFacts facts = FactsOf(field);
+    const FieldFacts facts = FactsOf(it);
     if (facts.declared_here && facts.is_final) return;
     if (field.owner.starts_with('[')) return;
     const bool may_be_volatile = !facts.declared_here || facts.is_volatile;
@@ -394,14 +394,9 @@ class MethodWeaver {
     return context_.NewSite(i, kind, member);
   }
 
-  FieldFacts FactsOf(const MemberRef& field) const {
-    if (field.owner != file_.Name()) return {};
-    for (const Member& member : file_.fields) {
-      if (file_.NameOf(member) == field.name && file_.DescriptorOf(member) == field.descriptor) {
-        return {true, member.Has(kFinal), member.Has(kVolatile)};
-      }
-    }
-    return {};
+  FieldFacts FactsOf(const Instruction& access) const {
+    const Member* field = DeclaredField(file_, access);
+    return field == nullptr ? FieldFacts{} : FieldFacts{true, field->Has(kFinal), field->Has(kVolatile)};
   }
 
   // In a constructor: the instruction behind the call that initialises `this`. A `new` and its own constructor call
