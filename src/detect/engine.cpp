@@ -26,7 +26,6 @@ Engine::Engine(const EngineOptions& options, Sink& sink)
       record_only_(options.record_only),
       needs_sections_(options.views || options.sections) {
   runtime_.own_words = !options.record_only;
-  if (options.settle_more) runtime_.settled.UseRows();
   for (const auto& detector : detectors_.all()) {
     if (detector->wants_events()) observers_.push_back(detector.get());
   }

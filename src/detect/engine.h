@@ -34,7 +34,6 @@ struct EngineOptions {
   bool record_only = false;  // no exclusive words: for tests and traces
   bool sections = false;     // an acquire ends the epoch, whatever the detectors: for traces
   bool settle = false;       // every thread but the first is forked: runtime/settled.h
-  bool settle_more = false;  // by rows
   runtime::Slot slot_limit = runtime::kSlots;
   runtime::Clock last_clock = runtime::kLastClock;
 };

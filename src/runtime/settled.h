@@ -56,10 +56,7 @@ class Settled {
 
   // ---- rows
 
-  // Off by default: some programs with pools of threads lose races in this way, and why is not known yet.
-  void UseRows() { uses_rows_ = true; }
-  bool uses_rows() const { return enabled_ && uses_rows_; }
-  bool HasRow(Slot slot) const { return uses_rows() && slot < kRows; }
+  bool HasRow(Slot slot) const { return enabled_ && slot < kRows; }
   // Of the owner's row: the last clock of that slot which it knows whole.
   void Know(Slot owner, Slot slot, Clock last) { rows_[owner].known[slot].store(last, std::memory_order_release); }
   // The owner's row is filled in, and counts from now on.
@@ -107,7 +104,6 @@ class Settled {
   };
 
   const bool enabled_;
-  bool uses_rows_ = false;
   std::atomic<int64_t> running_{0};
   std::unique_ptr<std::atomic<uint64_t>[]> table_;
   std::array<Row, kRows> rows_;

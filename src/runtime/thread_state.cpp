@@ -196,7 +196,7 @@ void ThreadState::Receive(Channel& channel) {
     channel.full_.JoinInto(full_);
     learnt = channel.visible_.JoinInto(visible_);
   }
-  if (!learnt || !counts_ || !runtime_.settled.uses_rows()) return;
+  if (!learnt || !counts_ || !runtime_.settled.enabled()) return;
   SayWhatIsKnown();
   runtime_.settled.WorkOut(runtime_.slots.used());
 }

@@ -163,7 +163,7 @@ std::string CompareSettling(const Trace& trace) {
   FirstRaces predicted;
   for (size_t at : twin.predicted) predicted.try_emplace(std::get<event::Access>(trace[at]).variable, at);
   EngineOptions settling = Default();
-  settling.settle = settling.settle_more = true;
+  settling.settle = true;
   const std::vector<Race> races = RunTrace(trace, settling, Way::kWords);
   return Differ(Way::kWords, "hb, settling", Print(twin.schedulable), Print(Only(races, "hb"))) +
          Differ(Way::kWords, "racer, settling", Print(predicted), Print(Only(races, "racer")));
