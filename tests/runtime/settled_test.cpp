@@ -11,10 +11,7 @@ namespace {
 
 class SettledTest : public testing::Test {
  protected:
-  SettledTest() {
-    runtime.settled.UseRows();
-    main.Begin();
-  }
+  SettledTest() { main.Begin(); }
 
   void Start(ThreadState& parent, ThreadState& child) {
     parent.Fork(child);
