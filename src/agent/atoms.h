@@ -47,6 +47,8 @@ struct AtomOptions {
   atoms::Repository sections;
   Heal heal = Heal::kNot;
 
+  // Nothing has to be told of each access.
+  bool sampled() const { return races && noise.empty() && sections.sections.empty(); }
   bool any() const { return races || !noise.empty() || !sections.sections.empty(); }
 };
 

@@ -15,6 +15,7 @@
 #include "agent/class_hook.h"
 #include "agent/jvm.h"
 #include "agent/object_stats.h"
+#include "agent/phases.h"
 #include "agent/say.h"
 #include "agent/shim.h"
 #include "base/shell.h"
@@ -93,6 +94,7 @@ void JNICALL OnVmInit(jvmtiEnv*, JNIEnv* env, jthread) {
   }
   g_agent->live = true;
   HookLoadedClasses();
+  if (g_agent->options.atoms.sampled()) StartPhases(env);
 }
 
 void JNICALL OnThreadEnd(jvmtiEnv*, JNIEnv* env, jthread thread) {

@@ -19,6 +19,7 @@ RADDLE_SHIM(kShimField);
 RADDLE_SHIM(kShimGhost);
 RADDLE_SHIM(kShimLock);
 RADDLE_SHIM(kShimObject);
+RADDLE_SHIM(kShimPhase);
 RADDLE_SHIM(kShimSync);
 
 namespace raddle::agent {
@@ -95,10 +96,15 @@ struct ShimClass {
   const unsigned char* end;
 };
 const ShimClass kShim[] = {
-    {"java/lang/Raddle", kShimRaddle, kShimRaddle_end},    {"java/lang/RaddleAtom", kShimAtom, kShimAtom_end},
-    {"java/lang/RaddleCall", kShimCall, kShimCall_end},    {"java/lang/RaddleField", kShimField, kShimField_end},
-    {"java/lang/RaddleGhost", kShimGhost, kShimGhost_end}, {"java/lang/RaddleArray", kShimArray, kShimArray_end},
-    {"java/lang/RaddleLock", kShimLock, kShimLock_end},    {"java/lang/RaddleSync", kShimSync, kShimSync_end},
+    {"java/lang/invoke/RaddlePhase", kShimPhase, kShimPhase_end},
+    {"java/lang/Raddle", kShimRaddle, kShimRaddle_end},
+    {"java/lang/RaddleAtom", kShimAtom, kShimAtom_end},
+    {"java/lang/RaddleCall", kShimCall, kShimCall_end},
+    {"java/lang/RaddleField", kShimField, kShimField_end},
+    {"java/lang/RaddleGhost", kShimGhost, kShimGhost_end},
+    {"java/lang/RaddleArray", kShimArray, kShimArray_end},
+    {"java/lang/RaddleLock", kShimLock, kShimLock_end},
+    {"java/lang/RaddleSync", kShimSync, kShimSync_end},
     {"java/lang/RaddleObject", kShimObject, kShimObject_end},
     {"java/lang/RaddleAdvice", kShimAdvice, kShimAdvice_end},
 };
@@ -121,6 +127,8 @@ Result<void> DefineShim(JNIEnv* env) {
 
 Result<void> InitialiseShim(JNIEnv* env) {
   for (const ShimClass& each : kShim) {
+    // Its initialiser wakes up the JVM's method handles, which takes time that only its users should pay.
+    if (each.begin == kShimPhase && !g_agent->plan.marks) continue;
     // Looking for a member initialises the class. There is none of that name.
     const jclass type = env->FindClass(each.name);
     if (type != nullptr) env->GetStaticMethodID(type, "initialise", "()V");

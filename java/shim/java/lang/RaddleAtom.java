@@ -1,5 +1,6 @@
 package java.lang;
 
+import java.lang.invoke.RaddlePhase;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
@@ -9,7 +10,7 @@ import jdk.internal.vm.annotation.ForceInline;
  *
  * <p>A byte for each site says whether the agent wants to be told: one load from a fixed address. It is a plain one on
  * purpose. A stronger one would keep the compiler from moving the program's own accesses; a stale one costs a chance to
- * see something and can order nothing.
+ * see something and can order nothing. In a quiet phase (RaddlePhase) there is not even that in hot code.
  */
 public final class RaddleAtom {
   private static final Unsafe U = Raddle.U;
@@ -20,29 +21,29 @@ public final class RaddleAtom {
 
   @ForceInline
   public static void field(Object o, int site) {
-    if (U.getByte(QUIET + site) == 0) stopField(o, site);
+    if (U.getByte(QUIET + site) == 0 && !RaddlePhase.isQuiet()) stopField(o, site);
   }
 
   /** At a method's entry: whether elements of arrays are to be asked about until it returns. */
   @ForceInline
   public static int arrays() {
-    return U.getByte(ARRAYS);
+    return RaddlePhase.isQuiet() ? 0 : U.getByte(ARRAYS);
   }
 
   @ForceInline
   public static void element(Object array, int index, int site) {
-    if (U.getByte(QUIET + site) == 0) stopElement(array, index, site);
+    if (U.getByte(QUIET + site) == 0 && !RaddlePhase.isQuiet()) stopElement(array, index, site);
   }
 
   /** Before a reference is stored, which the array may refuse. */
   @ForceInline
   public static void store(Object array, int index, Object value, int site) {
-    if (U.getByte(QUIET + site) == 0) stopStore(array, index, value, site);
+    if (U.getByte(QUIET + site) == 0 && !RaddlePhase.isQuiet()) stopStore(array, index, value, site);
   }
 
   @ForceInline
   public static void statics(int site) {
-    if (U.getByte(QUIET + site) == 0) stopStatic(site);
+    if (U.getByte(QUIET + site) == 0 && !RaddlePhase.isQuiet()) stopStatic(site);
   }
 
   // An access that will fail is none: null, out of bounds, a value that the array refuses.
