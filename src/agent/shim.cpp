@@ -174,7 +174,7 @@ RADDLE_NATIVE(jlong, touch0)(JNIEnv*, jclass, jlong t, jlong word, jint site, ji
   const auto number = site != 0 ? static_cast<uint32_t>(site) : g_agent->callers.SiteOfCaller();
   const VariableId name = type != 0 ? VariableId(static_cast<uint32_t>(type)) : g_agent->variables.OfSite(number);
   StackId stack;
-  if (g_agent->engine.runtime().settled.NobodyRuns()) {
+  if (g_agent->engine.runtime().settled.NobodyRan()) {
     block.recent.Pass(number);
   } else {
     stack = block.recent.At(number, g_agent->stacks);

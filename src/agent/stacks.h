@@ -41,7 +41,7 @@ class Stacks {
 class RecentStacks {
  public:
   StackId At(uint32_t site, Stacks& stacks);
-  // Notes the site without a stack, for as long as the thread is the only one: nothing it does then can race.
+  // Notes the site without a stack, for as long as no thread has been started: nothing is done then that can race.
   void Pass(uint32_t site) { lines_[site % kLines] = {site, 0, {}}; }
   void Forget() {
     for (Line& line : lines_) line = {};

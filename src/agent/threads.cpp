@@ -93,7 +93,7 @@ void Threads::Fork(detect::Engine& engine, Block& parent, int64_t tid, std::stri
   child->starter = parent.thread->name;
   child->started = started;
   // From now on its accesses may need stacks.
-  if (engine.runtime().settled.NobodyRuns()) parent.recent.Forget();
+  if (engine.runtime().settled.NobodyRan()) parent.recent.Forget();
   if (recorder_ != nullptr) recorder_->Name(child->state->id(), child->Name());
   engine.Fork(parent.state(), *child->state);
   parent.Refresh();

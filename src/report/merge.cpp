@@ -22,15 +22,26 @@ void Unite(Texts& into, Texts from) {
   into.erase(std::unique(into.begin(), into.end()), into.end());
 }
 
-size_t InexactStacks(const Finding& finding) {
-  return std::count_if(finding.accesses.begin(), finding.accesses.end(),
-                       [](const Access& access) { return !access.stack_exact || access.stack.empty(); });
+size_t Accesses(const Finding& finding, bool (*that)(const Access&)) {
+  return std::count_if(finding.accesses.begin(), finding.accesses.end(), that);
+}
+bool HasNoStack(const Access& access) {
+  return access.stack.empty();
+}
+// Nor its locks: who catches a race in the act alone does not follow what threads do before.
+bool HasNoPast(const Access& access) {
+  return access.started.empty();
+}
+bool IsInexact(const Access& access) {
+  return !access.stack_exact;
 }
 
 // A total order of evidence: equal only where everything is.
 bool IsBetterEvidence(const Finding& a, const Finding& b) {
   if (a.grade != b.grade) return a.grade < b.grade;
-  if (size_t x = InexactStacks(a), y = InexactStacks(b); x != y) return x < y;
+  for (const auto that : {HasNoStack, HasNoPast, IsInexact}) {
+    if (size_t x = Accesses(a, that), y = Accesses(b, that); x != y) return x < y;
+  }
   return std::tie(a.accesses, a.message, a.object, a.variable, a.variables) <
          std::tie(b.accesses, b.message, b.object, b.variable, b.variables);
 }

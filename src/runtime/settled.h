@@ -39,10 +39,14 @@ class Settled {
   bool Started() {
     ++changes_;
     ++without_row_;
+    started_.store(true, std::memory_order_relaxed);
     return running_.fetch_add(1) == 0 && enabled_;
   }
   void Ended() { running_.fetch_sub(1); }
   bool NobodyRuns() const { return enabled_ && running_.load() == 0; }
+  // Then nothing that has been done can race. Once threads have run it can, though they have ended: nobody need have
+  // waited for them.
+  bool NobodyRan() const { return enabled_ && !started_.load(std::memory_order_relaxed); }
 
   void Set(Slot slot, Clock last) {
     if (last == 0) return;
@@ -105,6 +109,7 @@ class Settled {
 
   const bool enabled_;
   std::atomic<int64_t> running_{0};
+  std::atomic<bool> started_{false};
   std::unique_ptr<std::atomic<uint64_t>[]> table_;
   std::array<Row, kRows> rows_;
   std::atomic<int64_t> without_row_{0};  // threads that count and have none

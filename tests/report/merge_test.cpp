@@ -36,6 +36,17 @@ TEST(Merge, AFullStackIsBetterThanNone) {
   EXPECT_EQ(Merge({partial, full}, Counts::kSum)[0].accesses, full.accesses);
 }
 
+TEST(Merge, WhoKnowsWhereThreadsWereStartedKnowsMore) {
+  Finding caught = BankFinding(), followed = BankFinding();
+  caught.detectors = {"atomrace"};
+  for (Access& access : caught.accesses) access.started.clear();
+  for (Access& access : followed.accesses) {
+    access.started = {"Bank.main(Bank.java:9)"};
+    access.stack_exact = false;
+  }
+  EXPECT_EQ(Merge({caught, followed}, Counts::kSum)[0].accesses, followed.accesses);
+}
+
 TEST(Merge, AdviceFollowsTheFullestStatistics) {
   Finding early = BankFinding();
   early.statistics = {.accesses = 2, .locks = {{"com.acme.Bank", 1}}};

@@ -1,0 +1,26 @@
+package racing;
+
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import support.NoEdge;
+
+/** A task of a pool reads what its submitter writes later, and the submitter starts another thread in between. */
+public class PoolBesideThreads {
+  static int value;  // expect: observed racing.PoolBesideThreads.value
+
+  public static void main(String[] args) throws Exception {
+    NoEdge written = new NoEdge();
+    ExecutorService pool = Executors.newSingleThreadExecutor();
+    pool.execute(
+        () -> {
+          written.await();
+          if (value != 1) throw new AssertionError();
+        });
+    value = 1;
+    Thread other = new Thread(() -> {});
+    other.start();
+    other.join();
+    written.raise();
+    pool.shutdown();
+  }
+}
