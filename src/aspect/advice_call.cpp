@@ -26,7 +26,14 @@ bool Mentions(const Residue& residue, const Slot& slot) {
 // Numbers the values in the order in which they are first asked for.
 class Pushed {
  public:
-  explicit Pushed(const Values& values) : values_(values) {}
+  // `late`: this, target and the outcome are not pushed: they are the first of all, given by whoever calls in the end.
+  Pushed(const Values& values, bool late) : values_(values) {
+    if (!late) return;
+    for (const std::optional<Kept>* kept : {&values.self, &values.target, &values.outcome}) {
+      if (*kept) NumberOf(*kept);
+    }
+    late_ = pushed_.size();
+  }
 
   int NumberOf(const Slot& slot) {
     switch (slot.kind) {
@@ -56,9 +63,10 @@ class Pushed {
     return slots;
   }
 
-  std::string Push(classfile::Snippet& snippet) const {
-    std::string descriptor = "(";
-    for (const Kept* kept : pushed_) {
+  // What stands on the stack already is in `descriptor`.
+  std::string Push(classfile::Snippet& snippet, std::string descriptor) const {
+    for (size_t i = late_; i < pushed_.size(); ++i) {
+      const Kept* kept = pushed_[i];
       const TypeDescriptor type{kept->type};
       snippet.Load(type.kind(), kept->local);
       descriptor += type.IsReference() ? "Ljava/lang/Object;" : kept->type;
@@ -69,6 +77,7 @@ class Pushed {
  private:
   const Values& values_;
   std::vector<const Kept*> pushed_;
+  size_t late_ = 0;
 };
 
 class FormulaWriter {
@@ -146,7 +155,7 @@ void AdviceCaller::Call(classfile::Snippet& snippet, const Applied& applied, con
   const Advice& advice = *applied.advice;
   if (!AppliesTo(advice.kind, options.thrown)) return;
   const pointcut::Types types(applied.aspect->scope, oracle_);
-  Pushed pushed(values);
+  Pushed pushed(values, options.waits_in.has_value());
   std::string formula = FormulaWriter(advice, pushed).Write(applied.residue);
   std::string roles;
   std::vector<std::string> places;
@@ -199,8 +208,19 @@ void AdviceCaller::Call(classfile::Snippet& snippet, const Applied& applied, con
   std::ranges::replace(aspect, '/', '.');
   std::vector<std::string> arguments = {aspect, advice.method + advice.descriptor, roles, formula};
   arguments.insert(arguments.end(), places.begin(), places.end());
-  const std::string descriptor = pushed.Push(snippet);
-  snippet.InvokeDynamic(bootstraps_.Call(options.quiet ? "quiet" : "advice", descriptor, arguments));
+  std::string_view name = options.quiet ? "quiet" : "advice";
+  std::string descriptor = "(";
+  if (options.waits_in) {
+    name = options.thrown ? "waitThrown" : "waitBefore";
+    snippet.Load(classfile::BaseKind::kReference, *options.waits_in);
+    descriptor += "Ljava/lang/Object;";
+  }
+  descriptor = pushed.Push(snippet, std::move(descriptor));
+  snippet.InvokeDynamic(bootstraps_.Call(name, descriptor, arguments));
+}
+
+void AdviceCaller::CallRuntime(classfile::Snippet& snippet, std::string_view name, std::string_view descriptor) {
+  snippet.InvokeDynamic(bootstraps_.Call(name, descriptor, {"", "", "", ""}));
 }
 
 }  // namespace raddle::aspect

@@ -45,6 +45,9 @@ struct Values {
 struct CallOptions {
   bool quiet = false;   // what the advice throws does not reach the program
   bool thrown = false;  // the shadow ended by an exception
+  // The advice waits for the object to be there, and for what is thrown: whoever has them will call it. The local has
+  // the java/aspect Construction that keeps it. this, target and the outcome are of no local then.
+  std::optional<uint16_t> waits_in = {};
 };
 
 class AdviceCaller {
@@ -56,6 +59,9 @@ class AdviceCaller {
   // would need more values than a method handle takes.
   void Call(classfile::Snippet& snippet, const Applied& applied, const pointcut::Shadow& shadow, const Values& values,
             const CallOptions& options = {});
+
+  // Calls something of java/aspect itself, with what is on the stack.
+  void CallRuntime(classfile::Snippet& snippet, std::string_view name, std::string_view descriptor);
 
   const std::vector<std::string>& notes() const { return notes_; }
 

@@ -128,7 +128,7 @@ Result<void> ReadMethod(const ClassFile& file, const Member& method, AdviceClass
     read.access = method.access;
     Elements& elements = annotation.elements;
     read.expression = !elements["pointcut"].empty() ? elements["pointcut"] : elements["value"];
-    read.outcome = *advice == AdviceKind::kAfterThrowing ? elements["throwing"] : elements["returning"];
+    read.outcome = read.advice == AdviceKind::kAfterThrowing ? elements["throwing"] : elements["returning"];
     RADDLE_TRY(read.names, NamesOf(file, method));
     if (!elements["argNames"].empty()) read.names = SplitNames(elements["argNames"]);
     into.methods.push_back(std::move(read));

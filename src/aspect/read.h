@@ -6,9 +6,11 @@
 //   aspects.jar: com.acme.Locking.taken(java.lang.Object): l gets no value: bind it with this(l), target(l) or args(l)
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
+#include "aspect/advice_class.h"
 #include "aspect/aspect.h"
 #include "base/result.h"
 #include "pointcut/type_oracle.h"
@@ -25,5 +27,14 @@ struct ReadOptions {
 
 // The oracle knows the JDK and the classes of the jars.
 Result<AspectSet> ReadAspects(const ReadOptions& options, pointcut::TypeOracle& oracle);
+
+struct AspectJar {
+  std::string name;
+  std::map<std::string, AdviceClass, std::less<>> classes;  // by internal name
+};
+
+// The same, of classes that have been read (advice_class.h).
+Result<AspectSet> UnderstandAspects(std::vector<AspectJar> jars, const ReadOptions& options,
+                                    pointcut::TypeOracle& oracle);
 
 }  // namespace raddle::aspect

@@ -12,6 +12,7 @@ namespace raddle::aspect {
 struct Advised {
   const pointcut::Shadow* shadow;
   std::vector<Applied> before, after;  // in the order in which they run
+  bool called_by_this = false;         // of an initialization: another constructor calls this one by this(...)
 
   bool Needs(const pointcut::Slot& slot) const;
 };

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "aspect/shadow_weaver.h"
 #include "classfile/attributes.h"
@@ -51,11 +52,8 @@ class ClassWeaver {
   Result<bool> Weave() {
     RADDLE_TRY(facts_, pointcut::FactsOf(file_));
     RADDLE_TRY(shadows_, pointcut::ShadowsOf(file_, facts_));
-    for (const Shadow& shadow : shadows_) {
-      if (Advised advised = AdviceFor(shadow); !advised.before.empty() || !advised.after.empty()) {
-        advised_.push_back(std::move(advised));
-      }
-    }
+    for (const Shadow& shadow : shadows_) advised_.push_back(AdviceFor(shadow));
+    KeepAdvised();
     if (advised_.empty()) return false;
     if (file_.major < kFirstMajorWithDynamic) {
       return Error{"advice applies to it, but it was compiled for a Java before 7"};
@@ -82,7 +80,7 @@ class ClassWeaver {
 
  private:
   Advised AdviceFor(const Shadow& shadow) const {
-    Advised advised{&shadow, {}, {}};
+    Advised advised{.shadow = &shadow, .before = {}, .after = {}};
     if (shadow.code == nullptr && !CanHaveInitialiser(file_)) return advised;
     // Java 25 lets a constructor set fields before super(...), when there is no object yet that could be passed on.
     const bool before_super = shadow.code != nullptr && shadow.code->name == "<init>" && shadow.this_type.empty();
@@ -104,6 +102,26 @@ class ClassWeaver {
       advised.after.insert(advised.after.begin(), after.begin(), after.end());
     }
     return advised;
+  }
+
+  // Drops what has no advice; but where an object's initialization has, each constructor that hands the object on by
+  // this(...), or is handed one, must take part.
+  void KeepAdvised() {
+    auto empty = [](const Advised& it) { return it.before.empty() && it.after.empty(); };
+    auto is_initialization = [](const Advised& it) { return it.shadow->kind == ShadowKind::kInitialization; };
+    std::set<std::string_view> called;
+    for (const Advised& it : advised_) {
+      if (is_initialization(it) && !it.shadow->calls_this.empty()) called.insert(it.shadow->calls_this);
+    }
+    for (Advised& it : advised_) {
+      it.called_by_this = is_initialization(it) && called.contains(it.shadow->descriptor);
+    }
+    const bool initialises =
+        std::ranges::any_of(advised_, [&](const Advised& it) { return is_initialization(it) && !empty(it); });
+    std::erase_if(advised_, [&](const Advised& it) {
+      const bool hands_over = it.called_by_this || (is_initialization(it) && !it.shadow->calls_this.empty());
+      return empty(it) && !(initialises && hands_over);
+    });
   }
 
   // What nobody knows does not hold (advice_call.cpp).

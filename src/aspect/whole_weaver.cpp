@@ -7,6 +7,10 @@
 //   leave:    the same with the result, outside the handler's range; return
 //
 // In a constructor the entry's part stands behind super(...) or this(...), and the handler covers what follows that.
+//
+// An object's initialization is one, also where a constructor calls another by this(...): it begins behind super(...),
+// with the advice of the constructor that was called first. So that one, before this(...), has its advice wait in a
+// Construction (java/aspect) and hands it on; the one that takes it calls the advice in place of its own.
 #include <algorithm>
 
 #include "aspect/shadow_weaver.h"
@@ -77,18 +81,28 @@ class WholeWeaver {
         unlock_ = &each;
       } else {
         around_.push_back(&each);
+        if (each.called_by_this) handed_ = editor_.AddLocal({"Ljava/lang/Object;"});
         if (each.shadow->instruction != Shadow::kWhole) first_ = each.shadow->instruction;
       }
     }
   }
 
   Result<void> Weave() {
-    const bool leaves = lock_ != nullptr || unlock_ != nullptr ||
+    const bool leaves = lock_ != nullptr || unlock_ != nullptr || handed_ ||
                         std::ranges::any_of(around_, [](const Advised* it) { return !it->after.empty(); });
+    if (handed_) {
+      to_.caller.CallRuntime(editor_.AtEntry(), "take", "()Ljava/lang/Object;");
+      editor_.AtEntry().Store(BaseKind::kReference, *handed_);
+    }
     Snippet& start = first_ == 0 ? editor_.AtEntry() : editor_.After(first_ - 1);
+    if (handed_) CopyOfThis(start);
     for (const Advised* each : around_) {
       kept_.push_back(Keep(*each, start));
-      for (const Applied& advice : each->before) to_.caller.Call(start, advice, *each->shadow, kept_.back());
+      if (each->shadow->kind == ShadowKind::kInitialization) {
+        BeginInitialization(*each, start);
+      } else {
+        for (const Applied& advice : each->before) to_.caller.Call(start, advice, *each->shadow, kept_.back());
+      }
     }
     if (lock_ != nullptr || unlock_ != nullptr) RADDLE_CHECK(TakeLock(start));
     if (leaves) WeaveExits();
@@ -132,6 +146,45 @@ class WholeWeaver {
     if (&start != &editor_.AtEntry()) editor_.AtEntry().Do(Op::aconst_null).Store(BaseKind::kReference, *self_);
     start.Load(BaseKind::kReference, 0).Store(BaseKind::kReference, *self_);
     return *self_;
+  }
+
+  void BeginInitialization(const Advised& advised, Snippet& start) {
+    if (!advised.shadow->calls_this.empty()) return HandOn(advised);
+    const Label begun = editor_.NewLabel();
+    if (handed_) {
+      const Label own = editor_.NewLabel();
+      start.Load(BaseKind::kReference, *handed_).Jump(Op::ifnull, own);
+      start.Load(BaseKind::kReference, *handed_).Load(BaseKind::kReference, 0);
+      to_.caller.CallRuntime(start, "begin", "(Ljava/lang/Object;Ljava/lang/Object;)V");
+      start.Jump(Op::goto_, begun).Place(own);
+    }
+    for (const Applied& advice : advised.before) to_.caller.Call(start, advice, *advised.shadow, kept_.back());
+    if (handed_) start.Place(begun);
+  }
+
+  // Right before this(...), when its arguments are there: nothing runs between this and the other constructor's entry.
+  void HandOn(const Advised& advised) {
+    Snippet& snippet = editor_.Before(first_ - 1);
+    const uint16_t construction = editor_.AddScratch(BaseKind::kReference);
+    const Label known = editor_.NewLabel();
+    if (handed_) {
+      snippet.Load(BaseKind::kReference, *handed_).Store(BaseKind::kReference, construction);
+      snippet.Load(BaseKind::kReference, *handed_).Jump(Op::ifnonnull, known);
+    }
+    to_.caller.CallRuntime(snippet, "start", "()Ljava/lang/Object;");
+    snippet.Store(BaseKind::kReference, construction);
+    Values values = kept_.back();
+    values.self = values.target = Kept{advised.shadow->this_type};
+    for (const Applied& each : advised.before) {
+      to_.caller.Call(snippet, each, *advised.shadow, values, {.waits_in = construction});
+    }
+    values.outcome = Kept{"Ljava/lang/Throwable;"};
+    for (const Applied& each : advised.after) {
+      to_.caller.Call(snippet, each, *advised.shadow, values, {.thrown = true, .waits_in = construction});
+    }
+    if (handed_) snippet.Place(known);
+    snippet.Load(BaseKind::kReference, construction);
+    to_.caller.CallRuntime(snippet, "handOn", "(Ljava/lang/Object;)V");
   }
 
   Result<void> TakeLock(Snippet& start) {
@@ -180,10 +233,30 @@ class WholeWeaver {
     for (size_t i = around_.size(); i-- > 0;) {
       Values values = kept_[i];
       values.outcome = outcome;
+      const Label end = editor_.NewLabel();
+      const bool other = handed_ && around_[i]->shadow->kind == ShadowKind::kInitialization;
+      if (other) EndOfOther(snippet, thrown ? outcome : std::nullopt, end);
       for (const Applied& each : around_[i]->after) {
         to_.caller.Call(snippet, each, *around_[i]->shadow, values, {.thrown = thrown});
       }
+      if (other) snippet.Place(end);
     }
+  }
+
+  // The initialization that was handed to this constructor ends here only by an exception; and then not this one's own.
+  void EndOfOther(Snippet& snippet, const std::optional<Kept>& thrown, Label end) {
+    snippet.Load(BaseKind::kReference, *handed_);
+    if (!thrown) {
+      snippet.Jump(Op::ifnonnull, end);
+      return;
+    }
+    const Label own = editor_.NewLabel();
+    snippet.Jump(Op::ifnull, own);
+    snippet.Load(BaseKind::kReference, *handed_)
+        .Load(BaseKind::kReference, *self_)
+        .Load(BaseKind::kReference, thrown->local);
+    to_.caller.CallRuntime(snippet, "fail", "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;)V");
+    snippet.Jump(Op::goto_, end).Place(own);
   }
 
   void WeaveExits() {
@@ -228,7 +301,8 @@ class WholeWeaver {
   const Advised* unlock_ = nullptr;
   Values monitor_;
   std::optional<uint16_t> self_;
-  uint32_t first_ = 0;  // the first instruction that is covered
+  std::optional<uint16_t> handed_;  // the Construction, in a constructor that another one may call; null if none has
+  uint32_t first_ = 0;              // the first instruction that is covered
 };
 
 }  // namespace

@@ -50,8 +50,9 @@ struct Shadow {
   // The member as the code names it. Of a handler, owner is the exception's class; of others none.
   std::string_view owner, name, descriptor;
   bool is_static = false;
-  bool alone = false;       // lock and unlock of a block: the object is all that is on the operand stack
-  bool calls_this = false;  // execution and initialization of a constructor that begins with this(...)
+  bool alone = false;  // lock and unlock of a block: the object is all that is on the operand stack
+  // Execution and initialization of a constructor that begins with this(...): the descriptor of the one it calls.
+  std::string_view calls_this = {};
 
   // Static types of what this(), target() and args() see, as descriptors. Empty: there is none.
   std::string this_type;

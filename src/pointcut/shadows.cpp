@@ -205,8 +205,9 @@ void Finder::AddConstructor(uint32_t first) {
     Shadow& shadow = shadows_.back();
     shadow.target_type = shadow.this_type;
     shadow.arguments = ParametersOf(code_facts_->descriptor);
-    shadow.calls_this =
-        super_call_ != Code::kNone && file_.pool.Member(code_.instructions[super_call_].index).owner == file_.Name();
+    if (super_call_ == Code::kNone) continue;
+    const MemberRef called = file_.pool.Member(code_.instructions[super_call_].index);
+    if (called.owner == file_.Name()) shadow.calls_this = called.descriptor;
   }
 }
 

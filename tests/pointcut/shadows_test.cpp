@@ -22,7 +22,7 @@ std::string Describe(const Shadow& shadow) {
   if (!shadow.this_type.empty()) text += " this";
   if (!shadow.target_type.empty()) text += " target " + Readable({shadow.target_type});
   for (const std::string& argument : shadow.arguments) text += " arg " + Readable({argument});
-  if (shadow.calls_this) text += " calls this()";
+  if (!shadow.calls_this.empty()) text += " calls this()";
   return text + "\n";
 }
 

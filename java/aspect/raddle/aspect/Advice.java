@@ -20,7 +20,8 @@ public final class Advice {
     private Advice() {}
 
     /**
-     * @param name "advice", or "quiet" where the advice must not throw: at a monitor that would then never be released
+     * @param name "advice", or "quiet" where the advice must not throw: at a monitor that would then never be released;
+     *     "waitBefore" and "waitThrown" where it waits for its object, or what {@link Construction} has by that name
      * @param aspect the class whose instance it is called on
      * @param method name and descriptor of the advice
      * @param roles what each parameter of the advice gets, separated by spaces: see {@link Formula#arguments}
@@ -31,6 +32,9 @@ public final class Advice {
             String roles, String formula, String... places) {
         MethodHandle nothing = MethodHandles.empty(type);
         try {
+            if (Construction.has(name)) return Construction.link(name, type);
+            boolean waits = name.startsWith("wait");
+            MethodType whole = waits ? Construction.whole(name, type) : type;
             ClassLoader loader = Advice.class.getClassLoader();
             Class<?> owner = Class.forName(aspect, false, loader);
             int parenthesis = method.indexOf('(');
@@ -38,8 +42,9 @@ public final class Advice {
             MethodHandle advice = Singleton.of(owner).advice(method.substring(0, parenthesis), wanted);
             Place[] known = new Place[places.length];
             for (int i = 0; i < places.length; ++i) known[i] = new Place(places[i], caller.lookupClass());
-            MethodHandle all = new Formula(type, formula, new ClassLoader[] {loader, caller.lookupClass().getClassLoader()})
+            MethodHandle all = new Formula(whole, formula, new ClassLoader[] {loader, caller.lookupClass().getClassLoader()})
                     .build(Singleton.of(owner), advice, roles.isEmpty() ? new String[0] : roles.split(" "), known);
+            if (waits) all = Construction.waiting(name, type, all);
             if (name.equals("quiet")) all = Singleton.quiet(all);
             return new ConstantCallSite(all);
         } catch (VirtualMachineError error) {
