@@ -28,11 +28,6 @@ std::string SourceFileOf(const ClassFile& file) {
   return file.pool.Is(index, Tag::kUtf8) ? std::string(file.pool.Utf8(index)) : std::string();
 }
 
-// Without a <clinit> there is nothing that initialising an interface would run; a class gets one.
-bool CanHaveInitialiser(const ClassFile& file) {
-  return !file.Has(kInterface);
-}
-
 void AddInitialiser(ClassFile& file) {
   constexpr uint8_t kReturn[] = {0, 0, 0, 0, 0, 0, 0, 1, Byte(Op::return_), 0, 0, 0, 0};
   Member& method = file.AddMethod(kStatic, "<clinit>", "()V");
@@ -81,7 +76,6 @@ class ClassWeaver {
  private:
   Advised AdviceFor(const Shadow& shadow) const {
     Advised advised{.shadow = &shadow, .before = {}, .after = {}};
-    if (shadow.code == nullptr && !CanHaveInitialiser(file_)) return advised;
     // Java 25 lets a constructor set fields before super(...), when there is no object yet that could be passed on.
     const bool before_super = shadow.code != nullptr && shadow.code->name == "<init>" && shadow.this_type.empty();
     if (before_super && shadow.kind == ShadowKind::kFieldSet && !shadow.is_static) return advised;

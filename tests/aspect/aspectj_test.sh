@@ -10,7 +10,7 @@ if ! command -v ajc >/dev/null; then
   exit 77
 fi
 cd "$scratch"
-for name in bodies calls fields initialization locks; do
+for name in bodies calls fields initialization locks patterns; do
   # What every AspectJ reads.
   compile "$name" --release 8 -Xlint:-options
   expect_ok "$RADDLE" weave --aspects "$name/aspects" -cp "$name/program" -o "$name/ours"

@@ -5,6 +5,8 @@ import java.lang.invoke.ConstantCallSite;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * What woven code calls: each place that an advice may apply to is one invokedynamic instruction, linked here.
@@ -17,6 +19,34 @@ import java.lang.invoke.MethodType;
  * nothing.
  */
 public final class Advice {
+    /**
+     * All that a woven call is but for its place. A wide pointcut has tens of thousands of calls and a few dozen shapes: only
+     * these are put together, which is what takes the time.
+     */
+    private record Shape(MethodType type, String aspect, String method, String roles, String formula, int places) {
+        /** The class whose loader the formula's types may be found through; ours where it has none, and is the same for all. */
+        Class<?> names(Class<?> within) {
+            return formula.indexOf(';') < 0 && formula.indexOf('[') < 0 ? Advice.class : within;
+        }
+
+        MethodHandle build(ClassLoader programs) throws ReflectiveOperationException {
+            ClassLoader loader = Advice.class.getClassLoader();
+            Class<?> owner = Class.forName(aspect, false, loader);
+            int parenthesis = method.indexOf('(');
+            MethodType wanted = MethodType.fromMethodDescriptorString(method.substring(parenthesis), loader);
+            MethodHandle advice = Singleton.of(owner).advice(method.substring(0, parenthesis), wanted);
+            return new Formula(places, type, formula, new ClassLoader[] {loader, programs})
+                    .build(Singleton.of(owner), advice, roles.isEmpty() ? new String[0] : roles.split(" "));
+        }
+    }
+
+    private static final ClassValue<Map<Shape, MethodHandle>> LINKED = new ClassValue<>() {
+        @Override
+        protected Map<Shape, MethodHandle> computeValue(Class<?> type) {
+            return new ConcurrentHashMap<>();
+        }
+    };
+
     private Advice() {}
 
     /**
@@ -34,16 +64,16 @@ public final class Advice {
         try {
             if (Construction.has(name)) return Construction.link(name, type);
             boolean waits = name.startsWith("wait");
-            MethodType whole = waits ? Construction.whole(name, type) : type;
-            ClassLoader loader = Advice.class.getClassLoader();
-            Class<?> owner = Class.forName(aspect, false, loader);
-            int parenthesis = method.indexOf('(');
-            MethodType wanted = MethodType.fromMethodDescriptorString(method.substring(parenthesis), loader);
-            MethodHandle advice = Singleton.of(owner).advice(method.substring(0, parenthesis), wanted);
-            Place[] known = new Place[places.length];
-            for (int i = 0; i < places.length; ++i) known[i] = new Place(places[i], caller.lookupClass());
-            MethodHandle all = new Formula(whole, formula, new ClassLoader[] {loader, caller.lookupClass().getClassLoader()})
-                    .build(Singleton.of(owner), advice, roles.isEmpty() ? new String[0] : roles.split(" "), known);
+            Shape shape = new Shape(waits ? Construction.whole(name, type) : type, aspect, method, roles, formula, places.length);
+            Class<?> within = caller.lookupClass();
+            MethodHandle all = LINKED.get(shape.names(within)).get(shape);
+            if (all == null) {
+                all = shape.build(within.getClassLoader());
+                LINKED.get(shape.names(within)).put(shape, all);
+            }
+            Object[] known = new Object[places.length];
+            for (int i = 0; i < places.length; ++i) known[i] = new Place(places[i], within);
+            all = MethodHandles.insertArguments(all, 0, known);
             if (waits) all = Construction.waiting(name, type, all);
             if (name.equals("quiet")) all = Singleton.quiet(all);
             return new ConstantCallSite(all);

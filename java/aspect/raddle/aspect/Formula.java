@@ -36,25 +36,26 @@ final class Formula {
     }
 
     private final MethodType type;
+    private final int first;
     private final String[] words;
     private final ClassLoader[] loaders;
     private int at;
     private MethodHandle advice;
     private Singleton aspect;
     private String[] roles;
-    private Place[] places;
 
-    Formula(MethodType type, String text, ClassLoader[] loaders) {
-        this.type = type;
+    /** What is built takes that many places first, then the values. */
+    Formula(int places, MethodType values, String text, ClassLoader[] loaders) {
+        this.type = values.insertParameterTypes(0, java.util.Collections.nCopies(places, Place.class));
+        this.first = places;
         this.words = text.split(" ");
         this.loaders = loaders;
     }
 
-    MethodHandle build(Singleton aspect, MethodHandle advice, String[] roles, Place[] places) {
+    MethodHandle build(Singleton aspect, MethodHandle advice, String[] roles) {
         this.aspect = aspect;
         this.advice = advice;
         this.roles = roles;
-        this.places = places;
         MethodHandle otherwise = MethodHandles.empty(type);
         return read().build(new int[roles.length], this::call, otherwise);
     }
@@ -73,7 +74,7 @@ final class Formula {
             case 'F':
                 return (bound, then, otherwise) -> otherwise;
             case 'i': {
-                int value = Integer.parseInt(word.substring(1));
+                int value = value(word.substring(1));
                 Class<?> wanted = find(words[at++]);
                 if (wanted == null) return (bound, then, otherwise) -> otherwise;
                 return (bound, then, otherwise) ->
@@ -81,7 +82,7 @@ final class Formula {
             }
             case 'b': {
                 int parameter = Integer.parseInt(word.substring(1));
-                int value = Integer.parseInt(words[at++]);
+                int value = value(words[at++]);
                 return (bound, then, otherwise) -> {
                     int[] more = bound.clone();
                     more[parameter] = value;
@@ -91,6 +92,10 @@ final class Formula {
             default:
                 return readList(first);
         }
+    }
+
+    private int value(String number) {
+        return Integer.parseInt(number) + first;
     }
 
     private Node readList(char operator) {
@@ -140,7 +145,8 @@ final class Formula {
         for (int i = 0, kept = 0; i < roles.length; ++i) {
             String role = roles[i];
             if (role.equals("s") || role.equals("e")) {
-                call = MethodHandles.insertArguments(call, kept, role.equals("s") ? places[0] : places[1]);
+                values.add(role.equals("s") ? 0 : 1);
+                ++kept;
             } else if (role.equals("null")) {
                 call = MethodHandles.insertArguments(call, kept, (Object) null);
             } else if (role.startsWith("j")) {
@@ -148,7 +154,7 @@ final class Formula {
                 pointAt = kept++;
                 values.add(0);
             } else {
-                int value = role.equals("b") ? bound[i] : Integer.parseInt(role);
+                int value = role.equals("b") ? bound[i] : value(role);
                 Class<?> wanted = call.type().parameterType(kept++);
                 values.add(value);
                 // Two loaders may each have a class of this name.
@@ -170,20 +176,21 @@ final class Formula {
             order[i] = values.get(i) + first;
             wanted = wanted.changeParameterType(i, from.parameterType(order[i]));
         }
-        return MethodHandles.permuteArguments(call.asType(wanted), from, order);
+        // Not asType: a null that is to be an int becomes 0, as AspectJ has it, and not an exception in the program.
+        return MethodHandles.permuteArguments(MethodHandles.explicitCastArguments(call, wanted), from, order);
     }
 
     private MethodHandle withPoint(MethodHandle call, List<Integer> values, String spec, int pointAt) {
         String[] parts = spec.split("/", -1);
         String[] arguments = parts[2].isEmpty() ? new String[0] : parts[2].split(",");
-        MethodHandle point = NEW_POINT.bindTo(places[0]).asCollector(Object[].class, arguments.length);
-        List<Integer> used = new ArrayList<>();
+        MethodHandle point = NEW_POINT.asCollector(Object[].class, arguments.length);
+        List<Integer> used = new ArrayList<>(List.of(0)); // its place
         for (int i = 0; i < 2; ++i) {
-            int value = Integer.parseInt(parts[i]);
-            if (value < 0) point = MethodHandles.insertArguments(point, used.size(), (Object) null);
+            int value = value(parts[i]);
+            if (value < first) point = MethodHandles.insertArguments(point, used.size(), (Object) null);
             else used.add(value);
         }
-        for (String argument : arguments) used.add(Integer.parseInt(argument));
+        for (String argument : arguments) used.add(value(argument));
         point = arrange(point, used, type.changeReturnType(Point.class), 0);
 
         MethodType withPoint = type.insertParameterTypes(0, Point.class);

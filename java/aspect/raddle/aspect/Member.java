@@ -71,6 +71,7 @@ abstract class Member implements Signature {
 
         /** Of the class that has the member. */
         String owner(String name) {
+            if (name.startsWith("[")) name = readable(name.replace('.', '/')); // an array's clone()
             return (this == SHORT ? simple(name) : name).replace('$', '.');
         }
 

@@ -13,16 +13,23 @@ import java.lang.invoke.MethodType;
 public final class RaddleAdvice {
   private static final String LINKER = "raddle.aspect.Advice";
 
+  private static volatile MethodHandle found; // link() of it; looked up when the first advice is, not when the JVM starts
+
   private RaddleAdvice() {}
+
+  private static MethodHandle find() throws ReflectiveOperationException {
+    Class<?> linker = ClassLoader.getSystemClassLoader().loadClass(LINKER);
+    return MethodHandles.publicLookup().findStatic(linker, "link",
+        MethodType.methodType(CallSite.class, MethodHandles.Lookup.class, String.class, MethodType.class, String.class,
+            String.class, String.class, String.class, String[].class)).asFixedArity();
+  }
 
   public static CallSite link(MethodHandles.Lookup caller, String name, MethodType type, String aspect, String method,
       String roles, String formula, String... places) {
     int inside = RaddleSync.enter();
     try {
-      Class<?> linker = ClassLoader.getSystemClassLoader().loadClass(LINKER);
-      MethodHandle link = MethodHandles.publicLookup().findStatic(linker, "link",
-          MethodType.methodType(CallSite.class, MethodHandles.Lookup.class, String.class, MethodType.class, String.class,
-              String.class, String.class, String.class, String[].class)).asFixedArity();
+      MethodHandle link = found;
+      if (link == null) found = link = find();
       return (CallSite) link.invokeExact(caller, name, type, aspect, method, roles, formula, places);
     } catch (VirtualMachineError error) {
       throw error;

@@ -1,0 +1,5 @@
+package patterns;
+
+import java.lang.annotation.*;
+@Retention(RetentionPolicy.CLASS)
+public @interface Audited {}
