@@ -41,6 +41,9 @@ int RunReplay(const options::ReplayOptions& options) {
   if (options.detectors.atomrace) {
     file.notes.push_back("atomrace looks at the program while it runs: it finds nothing in a trace");
   }
+  if (options.detectors.object) {
+    file.notes.push_back("object looks at calls of methods, which are not recorded: it finds nothing in a trace");
+  }
   report::Suppress(file, output->suppressions);
   report::Tally(file);
   return Deliver("replay", file, *output, stdout);

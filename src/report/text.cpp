@@ -67,10 +67,18 @@ std::string Thread(const Access& access) {
   return access.thread_id == 0 ? name : fmt::format("{} (#{})", name, access.thread_id);
 }
 
-std::string AccessText(const Access& access, const Style& style) {
+// Who catches accesses in the act alone does not know what locks are held.
+bool KnowsLocks(const Finding& finding) {
+  return finding.detectors != std::vector<std::string>{"atomrace"};
+}
+
+std::string AccessText(const Access& access, bool knows_locks, const Style& style) {
   std::string head = fmt::format("{} by {} at {}", NameOf(access.op), Thread(access), Place(access));
-  std::string locks = access.locks.empty() ? "no lock" : List(access.locks);
-  std::string text = fmt::format("\n  {}, holding {}\n", style.Bold(head), locks);
+  std::string text = fmt::format("\n  {}", style.Bold(head));
+  if (!access.locks.empty() || knows_locks) {
+    text += fmt::format(", holding {}", access.locks.empty() ? "no lock" : List(access.locks));
+  }
+  text += "\n";
   if (!access.view.empty()) text += fmt::format("    together with: {}\n", List(access.view));
   for (const std::string& line : FoldStack(access.stack)) {
     std::string clean = ForTerminal(line);
@@ -130,7 +138,7 @@ std::string FindingText(const Finding& finding, const Style& style) {
   text += fmt::format("  {} {}", verb, Times(finding.count));
   if (!finding.detectors.empty()) text += fmt::format(" by {}", List(finding.detectors));
   text += finding.object.empty() ? "\n" : fmt::format("; object: {}\n", ForTerminal(finding.object));
-  for (const Access& access : finding.accesses) text += AccessText(access, style);
+  for (const Access& access : finding.accesses) text += AccessText(access, KnowsLocks(finding), style);
   return text + StartsText(finding) + Remarks(finding, style) + "\n";
 }
 

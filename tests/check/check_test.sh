@@ -7,7 +7,7 @@ jar=$(dirname -- "$RADDLE")/../java/check_programs.jar
 jdk=${RADDLE_JDK17:-}
 
 check_program() {
-  local source=$1 jar=$2 jdk=$3 name arguments found wanted note
+  local source=$1 jar=$2 jdk=$3 name arguments found wanted twice note
   name=check.$(basename -- "$source" .java)
   read -ra arguments <<<"$(sed -n 's/^\/\/ check: //p' "$source")"
   [[ ${#arguments[@]} -gt 0 ]] || arguments=(--main "$name")
@@ -15,6 +15,8 @@ check_program() {
   found=$(sed -n 's/^suspected data race on \([^ ]*\) .*/\1/p' <<<"$out" | sort -u)
   wanted=$(sed -n 's/.*expect: \([^ ]*\).*/\1/p' "$source" | sort -u)
   [[ $found == "$wanted" ]] || fail "$name: found '$found', not '$wanted'"
+  twice=$(sed -n 's/^suspected data race on .* \([0-9a-f]*\)$/\1/p' <<<"$out" | sort | uniq -d)
+  [[ -z $twice ]] || fail "$name: found more than once: $twice"
   while IFS= read -r note; do
     expect_in "note: $note" "$out"
   done < <(sed -n 's/.*\/\/ note: //p' "$source")

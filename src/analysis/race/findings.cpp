@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <tuple>
+#include <unordered_map>
 
 #include <fmt/format.h>
 
@@ -70,9 +71,16 @@ class Maker {
     for (auto& [order, group] : ranked) std::get<0>(order) = best.at(std::get<1>(order));
     std::sort(ranked.begin(), ranked.end());
     Findings findings = {.shown = {}, .left_out = ranked.size() - std::min(ranked.size(), limit)};
+    std::unordered_map<std::string, size_t> shown;  // by id: lambdas of one method are taken for one
     for (size_t i = 0; i < ranked.size() - findings.left_out; ++i) {
       const Group& group = *ranked[i].second;
-      findings.shown.push_back(MakeFinding(group.witness, group.variable, std::get<1>(ranked[i].first), group.count));
+      Finding made = MakeFinding(group.witness, group.variable, std::get<1>(ranked[i].first), group.count);
+      const auto [before, is_new] = shown.try_emplace(made.id, findings.shown.size());
+      if (is_new) {
+        findings.shown.push_back(std::move(made));
+      } else {
+        findings.shown[before->second].count += made.count;
+      }
     }
     return findings;
   }
