@@ -6,6 +6,7 @@
 #include "agent/agent.h"
 #include "agent/atoms.h"
 #include "agent/class_hook.h"
+#include "agent/waits.h"
 #include "classfile/descriptor.h"
 #include "explain/explain.h"
 #include "report/advice.h"
@@ -34,6 +35,27 @@ report::Access Describe(uint32_t site, bool write, const std::string& thread, ui
   return access;
 }
 
+// A collection is known by the field that holds it.
+std::string NameOf(const atoms::Variable& variable) {
+  const bool held = variable.kind == atoms::Variable::Kind::kObject && !variable.name.empty();
+  return held ? variable.name : variable.ToString();
+}
+
+// A section begins and ends in one call of its scope, so whoever called it then calls it now.
+void AddCallers(const atoms::Section& section, const report::Access& end, report::Access& entry) {
+  const std::string scope = fmt::format("{}.{}(", section.scope.class_name, section.scope.name);
+  const auto at = std::find_if(end.stack.begin(), end.stack.end(),
+                               [&](const std::string& frame) { return frame.starts_with(scope); });
+  if (at == end.stack.end()) return;
+  if (section.entry.IsCall()) {  // what lies between the two, if anything, nobody knows any more
+    const size_t colon = at->rfind(':');
+    const bool has_line = colon != std::string::npos && section.entry.place.line != 0;
+    entry.stack.push_back(has_line ? fmt::format("{}:{})", at->substr(0, colon), section.entry.place.line) : *at);
+  }
+  entry.stack.insert(entry.stack.end(), at + 1, end.stack.end());
+  entry.stack_exact = !section.entry.IsCall();
+}
+
 bool Writes(const atoms::Point& point) {
   return point.op == atoms::Op::kWrite;
 }
@@ -57,23 +79,26 @@ std::chrono::nanoseconds Atoms::Patience() const {
 
 void Atoms::AddSection(const weave::SectionSite& site) {
   const std::lock_guard lock(mutex_);
-  section_sites_[site.site].push_back(site.mark);
+  std::vector<Mark>& marks = section_sites_[site.site];
+  marks.push_back(site.mark);
+  sites_[site.site].marks = &marks;
 }
 
-std::vector<Mark> Atoms::MarksOf(uint32_t site) const {
-  const std::lock_guard lock(mutex_);
-  const auto found = section_sites_.find(site);
-  return found == section_sites_.end() ? std::vector<Mark>() : found->second;
+const std::vector<Mark>& Atoms::MarksOf(uint32_t site) const {
+  static const std::vector<Mark> none;
+  const std::vector<Mark>* marks = sites_[site].marks;
+  return marks == nullptr ? none : *marks;
+}
+
+StackId Atoms::StackOf(const Arrival& arrival) {
+  NameThread(arrival);
+  return g_agent->stacks.Capture();
 }
 
 void Atoms::Arrive(const Visit& visit, const std::vector<Sections::Beginning>& beginnings) {
   const Waited waited = sections_.Arrive(
-      visit.access, beginnings, Patience(),
-      [&] {
-        NameThread(visit.arrival);
-        return g_agent->stacks.Capture();
-      },
-      [&]() -> const void* { return visit.arrival.env->NewGlobalRef(visit.arrival.object); });
+      visit.access, beginnings, Patience(), [&] { return StackOf(visit.arrival); },
+      visit.info.is_guest && MarksOf(visit.arrival.site).empty());
   if (waited != Waited::kNot)
     NoteHealing(waited, g_agent->variables.NameOf(VariableId(visit.info.variable)), visit.arrival.site);
 }
@@ -85,31 +110,69 @@ void Atoms::NameThread(const Arrival& arrival) {
   if (name.empty()) name = NameOfThread(arrival.thread);
 }
 
-int32_t Atoms::Section(const Arrival& arrival, int32_t activation) {
-  std::optional<Visit> visit = See(arrival);
-  if (!visit) return activation;
+std::vector<Sections::Beginning> Atoms::BeginningsAt(const Arrival& arrival, int32_t& activation) {
   std::vector<Sections::Beginning> beginnings;
-  const std::vector<Mark> marks = MarksOf(arrival.site);
-  const auto tid = static_cast<uint64_t>(arrival.tid);
-  for (const Mark& mark : marks) {
+  for (const Mark& mark : MarksOf(arrival.site)) {
     if (mark.role != Mark::Role::kEntry) continue;
     if (mark.what == Mark::What::kBelow) {
-      const Sections::Activation call = sections_.CallOf(tid, mark.section, Sections::kEntry);
+      const Sections::Activation call =
+          sections_.CallOf(static_cast<uint64_t>(arrival.tid), mark.section, Sections::kEntry);
       if (call != 0) beginnings.push_back({mark.section, call});
     } else {
       if (activation == 0) activation = sections_.NewActivation();
       beginnings.push_back({mark.section, activation});
     }
   }
-  Arrive(*visit, beginnings);
-  for (const Mark& mark : marks) {
+  return beginnings;
+}
+
+void Atoms::ReachEnds(const Visit& visit) {
+  for (const Mark& mark : MarksOf(visit.arrival.site)) {
     if (mark.role != Mark::Role::kEnd) continue;
     const auto end = static_cast<int32_t>(mark.end);
-    if (mark.what == Mark::What::kBelow && sections_.CallOf(tid, mark.section, end) == 0) continue;
-    sections_.Reach(mark.section, mark.end, visit->access);
+    if (mark.what == Mark::What::kBelow && sections_.CallOf(visit.access.thread, mark.section, end) == 0) continue;
+    sections_.Reach(mark.section, mark.end, visit.access);
   }
+}
+
+int32_t Atoms::Section(const Arrival& arrival, int32_t activation) {
+  std::optional<Visit> visit = See(arrival);
+  if (!visit) return activation;
+  Arrive(*visit, BeginningsAt(arrival, activation));
+  ReachEnds(*visit);
   Linger(*visit);
   return activation;
+}
+
+// With the lock every call counts, since one that is under way keeps sections from beginning.
+const int32_t* Atoms::on_collections() const {
+  static const int32_t always = 1;
+  return options_.heal == Heal::kLock ? &always : sections_.open_on_collections();
+}
+
+// Noise comes first: then what begins here is open for the call alone, and what ends here is open until the call.
+int32_t Atoms::Call(const Arrival& arrival, jobject key, uint32_t key_hash, int32_t activation) {
+  const SiteInfo& info = KnowCall(arrival.site);
+  static const jobject null_key = arrival.env->NewGlobalRef(arrival.env->FindClass("java/lang/Object"));
+  Visit visit{arrival, info, {.thread = static_cast<uint64_t>(arrival.tid), .site = arrival.site}, {}};
+  visit.access.variable = {.object = arrival.object, .hash = arrival.hash};
+  if (info.keyed) {
+    visit.access.variable.key = key == nullptr ? null_key : key;
+    visit.access.variable.index = key_hash;
+  }
+  visit.access.effect = info.effect;
+  visit.access.write = info.effect != atoms::Effect::kRead;
+  Linger(visit);
+  const Waited waited = sections_.BeginCall(visit.access, BeginningsAt(arrival, activation), Patience(),
+                                            info.is_guest && MarksOf(arrival.site).empty());
+  if (waited != Waited::kNot) NoteHealing(waited, g_agent->variables.NameOf(VariableId(info.variable)), arrival.site);
+  ReachEnds(visit);
+  return activation;
+}
+
+void Atoms::Returned(const Arrival& arrival) {
+  sections_.EndCall(static_cast<uint64_t>(arrival.tid), [&] { return StackOf(arrival); });
+  Passed(arrival);
 }
 
 void Atoms::Passed(const Arrival& arrival) {
@@ -122,7 +185,7 @@ int32_t Atoms::Calling(int32_t activation, uint32_t site, int64_t tid) {
     const int32_t end = mark.role == Mark::Role::kEntry ? Sections::kEntry : static_cast<int32_t>(mark.end);
     const Waited waited = sections_.Calling(static_cast<uint64_t>(tid), activation, mark.section, end, Patience());
     if (waited != Waited::kNot) {
-      NoteHealing(waited, matcher_.repository().sections[mark.section].variable.ToString(), site);
+      NoteHealing(waited, NameOf(matcher_.repository().sections[mark.section].variable), site);
     }
   }
   return activation;
@@ -155,8 +218,7 @@ void Atoms::Contended(JNIEnv* env, jobject monitor, int64_t tid) {
   g_jvmti->Deallocate(reinterpret_cast<unsigned char*>(usage.waiters));
   g_jvmti->Deallocate(reinterpret_cast<unsigned char*>(usage.notify_waiters));
   if (usage.owner == nullptr) return;
-  static const jfieldID field = env->GetFieldID(env->FindClass("java/lang/Thread"), "tid", "J");
-  const auto owner = static_cast<uint64_t>(env->GetLongField(usage.owner, field));
+  const auto owner = static_cast<uint64_t>(ThreadIdOf(env, usage.owner));
   if (in_section) sections_.Blocked(static_cast<uint64_t>(tid), owner);
   marks_.CutShort([&](const detect::atomrace::Mark& mark) { return mark.access.thread == owner; });
 }
@@ -184,15 +246,17 @@ void Atoms::Report(const Arrival& arrival, const Violation& violation) {
       }
       const std::string mine = NameOfThread(arrival.thread);
       const auto tid = static_cast<uint64_t>(arrival.tid);
-      report::Access entry = Describe(violation.entry_site, Writes(section.entry), mine, tid, {});
       report::Access between = Describe(intruder.site, intruder.write, name, intruder.thread, intruder.stack);
       report::Access end =
           Describe(arrival.site, Writes(section.ends[violation.end].point), mine, tid, g_agent->stacks.Capture());
+      end.locks = MonitorsOf(arrival.thread);
+      report::Access entry = Describe(violation.entry_site, Writes(section.entry), mine, tid, {});
+      AddCallers(section, end, entry);
       report::Finding finding;
       finding.kind = report::Kind::kAtomicityViolation;
       finding.grade = report::Grade::kObserved;
       finding.detectors = {"atomrace"};
-      finding.variable = section.variable.ToString();
+      finding.variable = NameOf(section.variable);
       finding.sections = {section.id};
       finding.message = fmt::format("{} is {} and {} by {} as one step; in between it is {} by {}",
                                     report::ShortVariable(finding.variable), Does(entry), Does(end), mine,

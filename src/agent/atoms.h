@@ -38,6 +38,9 @@ namespace raddle::agent {
 // section is over, as if there were a lock.
 enum class Heal : uint8_t { kNot, kSchedule, kLock };
 
+// How long a sample lingers: as long as another thread takes for some hundred accesses.
+inline constexpr auto kLinger = std::chrono::microseconds(5);
+
 struct AtomOptions {
   bool races = false;  // the detector; noise works without it
   std::vector<noise::Rule> noise;
@@ -80,6 +83,10 @@ class Atoms {
   void AddSection(const weave::SectionSite& site);
   const atoms::Matcher* matcher() const { return matcher_.repository().sections.empty() ? nullptr : &matcher_; }
   int32_t Section(const Arrival& arrival, int32_t activation);
+  // Before a call on a collection, and behind it. The key is null where the call has none or it is null.
+  int32_t Call(const Arrival& arrival, jobject key, uint32_t key_hash, int32_t activation);
+  void Returned(const Arrival& arrival);
+  const int32_t* on_collections() const;
   void Passed(const Arrival& arrival);
   int32_t Calling(int32_t activation, uint32_t site, int64_t tid);
   void Called(int32_t activation, uint32_t site, int64_t tid);
@@ -94,14 +101,19 @@ class Atoms {
  private:
   enum class State : uint8_t { kUnknown, kWatched, kIgnored };
   struct SiteInfo {
-    uint64_t field = 0;                 // the JVM's id of it; 0 for an array's element
+    uint64_t field = 0;                 // the JVM's id of it; 0 for an array's element or a collection
     const noise::Rule* rule = nullptr;  // null: no noise here
     bool in_section = false;            // there are atomic sections on the variable
-    uint32_t variable = 0;              // its name, as Variables numbers it
-    uint32_t tries = 0;                 // to find a static field; while unknown
+    bool is_volatile = false;           // or a call on a collection: two that meet there are no race
+    bool is_guest = false;              // a write that sections do not allow and that is told of when it is over
+    bool keyed = false;                 // of a call: its first argument counts
+    atoms::Effect effect = atoms::Effect::kRead;  // of a call
+    uint32_t variable = 0;                        // its name, as Variables numbers it
+    uint32_t tries = 0;                           // to find a static field; while unknown
   };
   struct SiteEntry {
-    SiteInfo info;  // does not change once the state says so
+    SiteInfo info;                          // does not change once the state says so
+    const std::vector<atoms::Mark>* marks;  // does not change once the class can run; null: none
     std::atomic<State> state;
   };
   // Somebody else's access that an arrival met.
@@ -111,6 +123,7 @@ class Atoms {
     int64_t tid;
     std::string thread;
     StackId stack;
+    std::vector<std::string> locks;
   };
   // An arrival and what came of it.
   struct Visit {
@@ -132,6 +145,8 @@ class Atoms {
   bool Fits(const noise::Rule& rule, const weave::Site& site, const std::string& variable) const;
   void KnowArray(uint32_t site);
   bool NameArray(const Arrival& arrival, SiteInfo& info);
+  const SiteInfo& KnowCall(uint32_t site);
+  bool MayBeRace(const Visit& visit) const { return options_.races && !visit.info.is_volatile; }
 
   std::optional<Visit> See(const Arrival& arrival);
   // Noise, or a sample; looks who is there in any case.
@@ -140,6 +155,8 @@ class Atoms {
   noise::ThreadNoise& NoiseOf(const Arrival& arrival);
   void Look(Visit& visit);
   void Hold(Visit& visit, const noise::Hold& hold);
+  template <typename Pause>
+  void Rest(const Visit& visit, const detect::atomrace::Mark& mark, noise::Nanos longest, Pause pause);
 
   void Meet(const detect::atomrace::Mark& other, Visit& visit);
   Key KeyOf(const Visit& visit, uint32_t other) const;
@@ -148,8 +165,12 @@ class Atoms {
 
   // atom_sections.cpp
   using Waited = detect::atomrace::Sections::Waited;
-  std::vector<atoms::Mark> MarksOf(uint32_t site) const;
+  const std::vector<atoms::Mark>& MarksOf(uint32_t site) const;
+  // The sections that begin at the site. May make an activation.
+  std::vector<detect::atomrace::Sections::Beginning> BeginningsAt(const Arrival& arrival, int32_t& activation);
+  void ReachEnds(const Visit& visit);
   void Arrive(const Visit& visit, const std::vector<detect::atomrace::Sections::Beginning>& beginnings);
+  StackId StackOf(const Arrival& arrival);
   void NameThread(const Arrival& arrival);
   static bool IsWriteSite(uint32_t site);
   void NoteHealing(Waited waited, const std::string& variable, uint32_t site);
@@ -179,6 +200,7 @@ class Atoms {
   mutable std::mutex mutex_;  // guards what follows, and changes of sites_
   std::map<Key, Seen> seen_;
   std::unordered_map<std::string, noise::Pointcuts::Places> noisy_places_;  // by internal class name
+  std::unordered_map<std::string, uint64_t> noisy_threads_;                 // how many of each name
   std::unordered_map<uint64_t, std::string> thread_names_;                  // of intruders
   std::unordered_map<uint32_t, std::vector<atoms::Mark>> section_sites_;
   std::map<std::tuple<uint32_t, uint32_t, uint32_t>, Seen> violations_;  // by section, end and intruder's site

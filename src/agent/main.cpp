@@ -18,6 +18,7 @@
 #include "agent/phases.h"
 #include "agent/say.h"
 #include "agent/shim.h"
+#include "agent/waits.h"
 #include "base/shell.h"
 #include "report/run_directory.h"
 
@@ -35,6 +36,8 @@ Agent::Agent(AgentOptions given, std::string folder, std::vector<std::string> co
   plan.fields = plan.arrays = plan.locks = plan.order =
       on.hb || on.racer || on.eraser || on.deadlock || on.views || on.object;
   plan.marks = options.atoms.any();
+  plan.mark_all = options.atoms.races || !options.atoms.noise.empty();
+  plan.guests = options.atoms.heal == Heal::kLock;
   plan.sections = atoms.matcher();
 }
 
@@ -67,11 +70,6 @@ std::vector<std::string> CommandLine() {
   std::vector<std::string> words;
   for (std::string word; std::getline(file, word, '\0');) words.push_back(word);
   return words;
-}
-
-int64_t ThreadIdOf(JNIEnv* env, jthread thread) {
-  static const jfieldID field = env->GetFieldID(env->FindClass("java/lang/Thread"), "tid", "J");
-  return env->GetLongField(thread, field);
 }
 
 void JNICALL OnVmStart(jvmtiEnv*, JNIEnv* env) {
@@ -209,6 +207,7 @@ Result<void> Start(JavaVM* vm, std::string_view text) {
   // Who is held up is not to be waited for by others.
   const bool contention = g_agent->options.atoms.heal != Heal::kNot || !g_agent->options.atoms.noise.empty();
   wanted.can_generate_monitor_events = wanted.can_get_monitor_info = contention ? 1 : 0;
+  wanted.can_get_owned_monitor_info = g_agent->options.atoms.any() ? possible.can_get_owned_monitor_info : 0;
   if (const jvmtiError error = g_jvmti->AddCapabilities(&wanted); error != JVMTI_ERROR_NONE) {
     return Error{fmt::format("the JVM refuses the capabilities that watching needs ({})", static_cast<int>(error))};
   }

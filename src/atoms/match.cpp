@@ -28,6 +28,12 @@ bool IsArrayAccess(Op op, AccessOp how) {
   return how == AccessOp::kRead ? op >= Op::iaload && op <= Op::saload : op >= Op::iastore && op <= Op::sastore;
 }
 
+std::optional<CallAccess> CallOn(const ClassFile& file, const Instruction& it) {
+  if (it.op != Op::invokevirtual && it.op != Op::invokeinterface) return std::nullopt;
+  const classfile::MemberRef member = file.pool.Member(it.index);
+  return AccessOfCall(member.owner, member.name, member.descriptor);
+}
+
 // Whether the instruction is such an access of the variable, as far as it tells: a field may be named by a subclass.
 bool IsAccess(const ClassFile& file, const Instruction& it, const Variable& variable, AccessOp op) {
   switch (variable.kind) {
@@ -42,9 +48,7 @@ bool IsAccess(const ClassFile& file, const Instruction& it, const Variable& vari
     case Variable::Kind::kObject:
       break;
   }
-  if (it.op != Op::invokevirtual && it.op != Op::invokeinterface) return false;
-  const classfile::MemberRef member = file.pool.Member(it.index);
-  const auto access = AccessOfCall(member.owner, member.name, member.descriptor);
+  const std::optional<CallAccess> access = CallOn(file, it);
   return access && access->op() == op;
 }
 
@@ -183,12 +187,28 @@ Matcher::Matcher(Repository repository) : repository_(std::move(repository)) {
       std::vector<uint32_t>& of_class = by_class_[Internal(class_name)];
       if (of_class.empty() || of_class.back() != i) of_class.push_back(i);
     };
+    switch (section.variable.kind) {
+      case Variable::Kind::kField:
+        fields_.insert(section.variable.name);
+        break;
+      case Variable::Kind::kElement:
+        elements_ = true;
+        break;
+      case Variable::Kind::kObject:
+        collections_ = true;
+    }
     add(section.scope.class_name);
     if (section.entry.IsCall()) add(section.entry.callee.class_name);
     for (const End& end : section.ends) {
       if (end.point.IsCall()) add(end.point.callee.class_name);
     }
   }
+}
+
+bool Matcher::MayAccess(const ClassFile& file, const Instruction& it) const {
+  if (classfile::IsFieldAccess(it.op)) return fields_.contains(file.pool.Member(it.index).name);
+  if (classfile::IsArrayLoad(it.op) || classfile::IsArrayStore(it.op)) return elements_;
+  return collections_ && CallOn(file, it).has_value();
 }
 
 std::vector<std::string> Matcher::ClassNames() const {

@@ -9,6 +9,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -16,6 +18,7 @@
 
 #include "atoms/section.h"
 #include "classfile/class_file.h"
+#include "classfile/code.h"
 
 namespace raddle::atoms {
 
@@ -51,12 +54,17 @@ class Matcher {
   const Repository& repository() const { return repository_; }
   // Whether there is anything to match in a class, by its internal name. Cheap.
   bool Mentions(std::string_view internal_name) const { return by_class_.contains(std::string(internal_name)); }
+  // Whether an instruction of any class may access a variable that some section is about, as far as it tells. Cheap.
+  bool MayAccess(const classfile::ClassFile& file, const classfile::Instruction& it) const;
   std::vector<std::string> ClassNames() const;  // internal names of all of them, sorted
   // bytes: the class file's, for the stamp.
   ClassMarks Match(const classfile::ClassFile& file, std::string_view bytes) const;
 
  private:
   Repository repository_;
+  std::set<std::string, std::less<>> fields_;  // names of those that sections are about
+  bool elements_ = false;                      // there are sections on elements of arrays
+  bool collections_ = false;
   std::unordered_map<std::string, std::vector<uint32_t>> by_class_;  // internal name -> sections
 };
 

@@ -23,8 +23,8 @@ uint64_t HashOf(std::string_view text) {
 
 }  // namespace
 
-ThreadNoise NewThread(uint64_t seed, std::string_view name) {
-  uint64_t state = seed * 0x9E3779B97F4A7C15u ^ HashOf(name);
+ThreadNoise NewThread(uint64_t seed, std::string_view name, uint64_t before) {
+  uint64_t state = seed * 0x9E3779B97F4A7C15u ^ (HashOf(name) + before * 0xD1B54A32D192ED03u);
   return {.random = Next(state), .held = Nanos(0), .since = std::chrono::steady_clock::now()};
 }
 

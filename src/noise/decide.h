@@ -1,7 +1,7 @@
 // Decide: whether a thread that comes to a noisy place is held up now, how, and for how long.
 //
-// Each thread has random numbers of its own, which depend on the seed and the thread's name and on nothing that other
-// threads do: with the same seed a thread makes the same decisions at its first, second, ... noisy place. What the
+// Each thread has random numbers of its own, which depend on the seed, the thread's name and how many threads had it
+// before, and on nothing else that other threads do: with the same seed a thread makes the same decisions at its first, second, ... noisy place. What the
 // budget cuts off depends on time, so a run with a tight one is repeatable only until it first bites.
 //
 // Durations are powers of two of a part of the longest: short ones are as likely as long ones, since nobody knows how
@@ -40,7 +40,8 @@ struct Budget {
   Nanos LeftFor(const ThreadNoise& thread, std::chrono::steady_clock::time_point now) const;
 };
 
-ThreadNoise NewThread(uint64_t seed, std::string_view name);
+// before: how many threads of that name there were already.
+ThreadNoise NewThread(uint64_t seed, std::string_view name, uint64_t before = 0);
 
 // Nothing: the thread goes on.
 std::optional<Hold> Decide(const Rule& rule, ThreadNoise& thread);

@@ -10,12 +10,13 @@ namespace {
 
 using namespace classfile;  // the code below is about instructions from end to end
 
-bool IsWatched(const ClassFile& file, const MemberRef& field) {
+// A volatile has no races, but it may have sections.
+bool IsWatched(const ClassFile& file, const MemberRef& field, bool of_section) {
   if (field.owner.starts_with('[')) return false;
   if (field.owner != file.Name()) return true;
   for (const Member& member : file.fields) {
     if (file.NameOf(member) == field.name && file.DescriptorOf(member) == field.descriptor) {
-      return !member.Has(kFinal) && !member.Has(kVolatile);
+      return !member.Has(kFinal) && (of_section || !member.Has(kVolatile));
     }
   }
   return true;
@@ -36,25 +37,44 @@ BaseKind StoredBy(Op op) {
   }
 }
 
+bool MayBeOfSection(const MethodContext& context, uint32_t i) {
+  const atoms::Matcher* sections = context.plan.sections;
+  return sections != nullptr && sections->MayAccess(context.file, context.editor.code().instructions[i]);
+}
+
+// Behind a write that a section may not want (detect/atomrace/sections.h).
+void TellGuest(MethodContext& context, uint32_t i, uint32_t site) {
+  const Op op = context.editor.code().instructions[i].op;
+  const bool writes = op == Op::putfield || op == Op::putstatic || IsArrayStore(op);
+  if (!context.plan.guests || !writes || !MayBeOfSection(context, i)) return;
+  context.CallAtom(context.editor.After(i), site, "passed", "(I)V");
+}
+
 // The call, with what it is about on the stack: the object, or the array and the index.
 void Tell(MethodContext& context, uint32_t i, uint32_t site, Snippet& before, std::string_view name,
           std::string_view descriptor, bool element) {
   const std::vector<atoms::Mark> marks = AccessMarks(context, i);
-  if (marks.empty()) return context.CallAtom(before, site, name, descriptor);
+  if (marks.empty()) {
+    context.CallAtom(before, site, name, descriptor);
+    return TellGuest(context, i, site);
+  }
   CallSection(context, i, site, marks, before, element);
 }
 
 void WeaveField(MethodContext& context, uint32_t i, bool this_is_ready, bool in_initialiser) {
   const Instruction& it = context.editor.code().instructions[i];
   const MemberRef field = context.file.pool.Member(it.index);
-  if (!IsWatched(context.file, field)) return;
+  if (!IsWatched(context.file, field, MayBeOfSection(context, i))) return;
   const bool is_static = it.op == Op::getstatic || it.op == Op::putstatic;
   if (is_static ? in_initialiser : !this_is_ready) return;
   Snippet& before = context.editor.Before(i);
   if (is_static) {
     const uint32_t site =
         context.NewSite(i, it.op == Op::getstatic ? SiteKind::kStaticRead : SiteKind::kStaticWrite, field);
-    if (AccessMarks(context, i).empty()) return context.CallAtom(before, site, "statics", "(I)V");
+    if (AccessMarks(context, i).empty()) {
+      context.CallAtom(before, site, "statics", "(I)V");
+      return TellGuest(context, i, site);
+    }
     return Tell(context, i, site, before.Do(Op::aconst_null), "", "", false);
   }
   if (it.op == Op::getfield) {
@@ -102,6 +122,7 @@ void WeaveArray(MethodContext& context, uint32_t i, ArrayFlag& flag) {
     before.Store(kind, value).Do(Op::dup2);
     if (op == Op::aastore && !in_section) {
       context.CallAtom(before.Load(kind, value), site, "store", "(Ljava/lang/Object;ILjava/lang/Object;I)V");
+      TellGuest(context, i, site);
     } else {
       Tell(context, i, site, before, "element", kElement, true);
     }
@@ -122,10 +143,13 @@ void WeaveMarks(MethodContext& context, uint32_t first) {
   for (uint32_t i = 0; i < count; ++i) {
     const Op op = context.editor.code().instructions[i].op;
     if (i < told.size() && !told[i]) continue;
+    if (!context.plan.mark_all && !MayBeOfSection(context, i)) continue;
     if (IsFieldAccess(op)) {
       WeaveField(context, i, i >= first, in_initialiser);
     } else if (IsArrayLoad(op) || IsArrayStore(op)) {
       WeaveArray(context, i, array_flag);
+    } else if (MayBeOfSection(context, i)) {
+      WeaveCollectionCall(context, i);
     }
   }
 }

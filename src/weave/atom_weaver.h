@@ -8,9 +8,9 @@
 //
 // F is a local, set from arrays() at the method's entry: while it is 0 the elements of arrays are not asked about.
 //
-// Not where the field is known to be final or volatile, and not for statics in an initialiser, which runs alone. No
-// member is added and no local is kept, so this costs a class little; the thread and the state are the agent's. Where
-// there are atomic sections, section_weaver.h says what comes in place of it.
+// Not where the field is known to be final, or volatile and no section's, and not for statics in an initialiser, which
+// runs alone. No member is added and no local is kept, so this costs a class little; the thread and the state are the
+// agent's. Where there are atomic sections, section_weaver.h says what comes in place of it.
 #pragma once
 
 #include "weave/method_context.h"

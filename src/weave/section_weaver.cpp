@@ -1,6 +1,9 @@
 #include "weave/section_weaver.h"
 
 #include <algorithm>
+#include <optional>
+
+#include "atoms/calls.h"
 
 namespace raddle::weave {
 namespace {
@@ -79,6 +82,30 @@ void CallSection(MethodContext& context, uint32_t i, uint32_t site, const std::v
   if (std::any_of(marks.begin(), marks.end(), [](const Mark& mark) { return mark.role == Mark::Role::kEnd; })) {
     context.CallAtom(context.editor.After(i), site, "passed", "(I)V");
   }
+}
+
+void WeaveCollectionCall(MethodContext& context, uint32_t i) {
+  const MemberRef method = context.file.pool.Member(context.editor.code().instructions[i].index);
+  const std::optional<atoms::CallAccess> access = atoms::AccessOfCall(method.owner, method.name, method.descriptor);
+  if (!access) return;
+  const std::vector<Mark> marks = AccessMarks(context, i);
+  const uint32_t site = context.NewSite(i, SiteKind::kCall, method);
+  Keep(context, site, marks);
+  const SavedArguments arguments(context, i, method.descriptor, true);
+  Snippet& before = context.editor.Before(i);
+  arguments.Push(before, 0);
+  access->keyed&& arguments.count() > 1 ? arguments.Push(before, 1) : void(before.Do(Op::aconst_null));
+  if (marks.empty()) {
+    const uint16_t told = context.editor.AddScratch(BaseKind::kInt);
+    context.CallAtom(before, site, "lone", "(Ljava/lang/Object;Ljava/lang/Object;I)I");
+    before.Store(BaseKind::kInt, told);
+    return context.CallAtom(context.editor.After(i).Load(BaseKind::kInt, told), site, "loneReturned", "(II)V");
+  }
+  const bool in_scope = context.sections.activation != SectionContext::kNoLocal;
+  in_scope ? before.Load(BaseKind::kInt, context.sections.activation) : before.Push(0);
+  context.CallAtom(before, site, "call", "(Ljava/lang/Object;Ljava/lang/Object;II)I");
+  in_scope ? before.Store(BaseKind::kInt, context.sections.activation) : before.Do(Op::pop);
+  context.CallAtom(context.editor.After(i), site, "returned", "(I)V");
 }
 
 }  // namespace raddle::weave

@@ -1,10 +1,13 @@
 // Atomic sections (atoms/match.h) put into a method: A is a local with the activation's number, 0 until a section
 // begins.
 //
-//   the access, in the scope     object A S section(Object,I,I)I, into A      before; if sections end there, S
-//   passed(I) the access, below a call     object 0 S section(Object,I,I)I, dropped     before; likewise the call A S
-//   calling(I,I)I, into A                    before; A S called(I,I) after an exit                      A S exit(I,I)
-//   before every return, and a throw    A leave(I)                                   before; a handler around all
+//   the access, in the scope     object A S section(Object,I,I)I, into A      before; S passed(I) after, if one ends
+//   the access, below a call     object 0 S section(Object,I,I)I, dropped     before; likewise
+//   the call                     A S calling(I,I)I, into A                    before; A S called(I,I) after
+//   a call of a collection       it, the key, A S call(Object,Object,I,I)I    before; S returned(I) after
+//   one that is in no section    it, the key, S lone(Object,Object,I)I        before; what it gave, S loneReturned(I,I)
+//   an exit                      A S exit(I,I)                                before
+//   every return, and a throw    A leave(I)                                   before; a handler around all
 //
 // Which sections a site means is kept beside it, for the agent (SectionSite).
 #pragma once
@@ -22,5 +25,8 @@ std::vector<atoms::Mark> AccessMarks(const MethodContext& context, uint32_t inst
 // With the object (and the index, for an element) on the stack: the call, which takes them.
 void CallSection(MethodContext& context, uint32_t instruction, uint32_t site, const std::vector<atoms::Mark>& marks,
                  classfile::Snippet& before, bool element);
+
+// A call that atoms/calls.h knows of, where there are sections on collections.
+void WeaveCollectionCall(MethodContext& context, uint32_t instruction);
 
 }  // namespace raddle::weave

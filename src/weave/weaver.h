@@ -56,7 +56,9 @@ struct Plan {
   bool arrays = true;
   bool locks = true;
   bool order = true;                     // volatiles, the initialisation of classes, fences: what orders but is no lock
-  bool marks = false;                        // atomrace or noise: atom_weaver.h
+  bool marks = false;                        // atomrace, noise or atomic sections: atom_weaver.h
+  bool mark_all = false;                     // all accesses, not only those of variables that sections are about
+  bool guests = false;                       // writes of those outside of sections are told of when they are over
   const atoms::Matcher* sections = nullptr;  // null: there are none
   const CallContracts* calls = nullptr;  // null: calls of collections are not told
   bool objects = false;                  // object races: object_weaver.h

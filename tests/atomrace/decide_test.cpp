@@ -7,8 +7,9 @@ namespace {
 
 using std::chrono::milliseconds;
 
-std::vector<int64_t> Decisions(uint64_t seed, std::string_view thread, const Rule& rule, int count) {
-  ThreadNoise noise = NewThread(seed, thread);
+std::vector<int64_t> Decisions(uint64_t seed, std::string_view thread, const Rule& rule, int count,
+                               uint64_t before = 0) {
+  ThreadNoise noise = NewThread(seed, thread, before);
   std::vector<int64_t> made;
   for (int i = 0; i < count; ++i) {
     const std::optional<Hold> hold = Decide(rule, noise);
@@ -22,6 +23,7 @@ TEST(Noise, TheSameSeedGivesAThreadTheSameDecisions) {
   EXPECT_EQ(Decisions(7, "teller-1", rule, 200), Decisions(7, "teller-1", rule, 200));
   EXPECT_NE(Decisions(7, "teller-1", rule, 200), Decisions(8, "teller-1", rule, 200));
   EXPECT_NE(Decisions(7, "teller-1", rule, 200), Decisions(7, "teller-2", rule, 200));
+  EXPECT_NE(Decisions(7, "teller-1", rule, 200), Decisions(7, "teller-1", rule, 200, 1)) << "the next of that name";
 }
 
 TEST(Noise, HoldsSoManyInAThousand) {

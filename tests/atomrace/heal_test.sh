@@ -29,6 +29,13 @@ for ((i = 0; i < $2; ++i)); do
   [[ $status == 0 && $out == 'expected 100, value 100' ]] || fail "status $status and '$out' with every access locked: $err"
 done
 
+for ((i = 0; i < $2; ++i)); do
+  heal "--heal lock --noise random:100:1 --seed $i" atomrace.CheckThenAct concurrent 20
+  [[ $status == 0 && $out == '0 of 20 values lost' ]] || fail "status $status and '$out' with a map: $err"
+  heal "--heal lock --noise random:50:1 --seed $i" atomrace.VolatileCounter 50
+  [[ $status == 0 && $out == 'expected 100, count 100, total 100' ]] || fail "status $status and '$out' with a volatile: $err"
+done
+
 heal '--heal lock' atomrace.HealingLockDeadlocks 5
 [[ $out == 'done' ]] || fail "a healing lock that would deadlock gave status $status and '$out': $err"
 expect_in 'would have waited for each other' "$(<"$findings")"

@@ -19,6 +19,26 @@ expect_in '"kind": "atomicity-violation"' "$text"
 expect_in '"variable": "atomrace.LockedAccount.value"' "$text"
 [[ $text != *'"kind": "data-race"'* ]] || fail "the locked account has no data race: $text"
 
+# Atomic calls, atomic accesses, two of them: a collection, a volatile, and what is made when it is first needed.
+for map in concurrent synchronized; do
+  raddle_run "--detectors atomrace --atoms $atoms --noise site=CheckThenAct.lookUp:300:2" atomrace.CheckThenAct "$map" 50
+  [[ $status == 66 ]] || fail "the $map map gave status $status: $err"
+  expect_in '"variable": "atomrace.CheckThenAct.map"' "$(<"$findings")"
+  [[ $(<"$findings") != *'"kind": "data-race"'* ]] || fail "the $map map has no data race: $(<"$findings")"
+done
+raddle_run "--detectors atomrace --atoms $atoms --noise variable=VolatileCounter.*:100:2" atomrace.VolatileCounter 100
+[[ $status == 66 ]] || fail "the volatile counter gave status $status: $err"
+expect_in '"variable": "atomrace.VolatileCounter.count"' "$(<"$findings")"
+expect_in '"variable": "atomrace.VolatileCounter.total"' "$(<"$findings")"
+[[ $(<"$findings") != *'"kind": "data-race"'* ]] || fail "a volatile has no data race: $(<"$findings")"
+raddle_run "--detectors atomrace --atoms $atoms --noise variable=LazyInit.service:300:2:sleep" atomrace.LazyInit 60
+[[ $status == 66 ]] || fail "what is made late gave status $status: $err"
+expect_in '"kind": "atomicity-violation"' "$(<"$findings")"
+
+# A call that waits for the lock of the section's owner does not come between.
+raddle_run "--detectors atomrace --atoms $atoms --noise random:200:1" atomrace.LockedCheckThenAct 100
+[[ $status == 0 && $out == '0 twice' ]] || fail "the locked map gave status $status and '$out': $err"
+
 raddle_run "--detectors atomrace --atoms $atoms" atomrace.Thrower
 [[ $status == 0 && $out == 6 ]] || fail "the thrower gave status $status and '$out': $err"
 

@@ -46,6 +46,11 @@ void Marks::Hold(Mark& mark, std::chrono::nanoseconds longest, bool until_met) {
   bucket.changed.wait_for(lock, longest, [&] { return mark.cut || (until_met && mark.met); });
 }
 
+bool Marks::IsOver(const Mark& mark) {
+  const std::lock_guard lock(BucketOf(mark.access.variable).mutex);
+  return mark.met || mark.cut;
+}
+
 void Marks::Leave(Mark& mark) {
   Bucket& bucket = BucketOf(mark.access.variable);
   const std::lock_guard lock(bucket.mutex);

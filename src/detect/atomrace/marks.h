@@ -23,6 +23,8 @@
 #include <mutex>
 #include <vector>
 
+#include "atoms/section.h"
+
 namespace raddle::detect::atomrace {
 
 // A variable: an object and what of it. How objects are told apart is the caller's business (Marks::Same).
@@ -30,7 +32,8 @@ struct Variable {
   const void* object = nullptr;  // null for a static field
   uint32_t hash = 0;             // of the object's identity
   uint64_t field = 0;            // different for each field of an object, and for each static; 0 for an array element
-  int64_t index = -1;            // of an array element
+  int64_t index = -1;            // of an array element; of what `key` names, a hash of it
+  const void* key = nullptr;     // what of a collection; null: all of it, or no collection
 };
 
 struct Access {
@@ -38,6 +41,7 @@ struct Access {
   uint64_t thread = 0;
   uint32_t site = 0;
   bool write = false;
+  atoms::Effect effect = atoms::Effect::kRead;  // on a collection
 };
 
 struct Mark {
@@ -63,6 +67,8 @@ class Marks {
   bool Enter(Mark& mark, const Visit& visit);
   // Until it is time, or somebody cut it short, or, if asked for, another thread has come to the mark's variable.
   void Hold(Mark& mark, std::chrono::nanoseconds longest, bool until_met);
+  // Somebody has come, or cut it short.
+  bool IsOver(const Mark& mark);
   void Leave(Mark& mark);
 
   // Cuts short the waits of those marks of which `which` is true.

@@ -7,9 +7,14 @@
 // already, on the same variable, is entered again by counting. At an end that is the entry as well (a loop) the verdict
 // of the old comes before the new one begins.
 //
+// On a collection an access is a call, which does what it does at some moment until it is over, perhaps behind a lock
+// of its own. So a section is open from the return of its first call to the beginning of its last, and another's call
+// came between only if all of it did.
+//
 // Healing: whoever is about to do what an open section does not allow, or to enter one on the same variable, waits
 // until it is closed, for as long as the caller says; nobody waits for a thread that waits for him, directly or through
-// others, so threads that hold each other up go on at once.
+// others, so threads that hold each other up go on at once. A *guest* is an access outside of all sections that one of
+// them would not allow: while it lasts no section on its variable begins.
 //
 // May miss: accesses that the caller was not told of.
 // May falsely report: nothing, if the sections are right.
@@ -17,6 +22,7 @@
 // Any thread. One lock, held for a moment; there are few sections.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
@@ -37,6 +43,7 @@ struct Intruder {
   uint64_t thread = 0;
   uint32_t site = 0;
   bool write = false;
+  atoms::Effect effect = atoms::Effect::kRead;
   StackId stack;
 };
 
@@ -51,14 +58,30 @@ struct Violation {
 class Sections {
  public:
   using SameObject = Marks::SameObject;
+  using Keep = std::function<const void*(const void*)>;
   using Drop = std::function<void(const void*)>;
+  using TakeStack = std::function<StackId()>;
+  // The thread that another one waits for by means of the program's own, where these can be asked: 0 is none or not
+  // known, kAnybody one that nobody can name.
+  using WaitsForWhom = std::function<uint64_t(uint64_t thread)>;
+  static constexpr uint64_t kAnybody = ~uint64_t{0};
   using Activation = int32_t;  // 0: none
 
-  // The sections must outlive this. `drop` is told of an object that Enter was given, when its section is closed.
-  Sections(const std::vector<atoms::Section>& sections, SameObject same, Drop drop)
-      : sections_(sections), same_(std::move(same)), drop_(std::move(drop)) {}
+  struct References {
+    SameObject same;
+    SameObject same_key;
+    Keep keep;  // of an object or key that came with an access: a reference that lasts until it is given to `drop`
+    Drop drop;
+    WaitsForWhom waits_for = nullptr;
+  };
+
+  // The sections must outlive this.
+  Sections(const std::vector<atoms::Section>& sections, References references)
+      : sections_(sections), refs_(std::move(references)) {}
 
   Activation NewActivation();
+  // How many sections and guests on collections there are now; to be read by anybody at any time.
+  const int32_t* open_on_collections() const { return &open_on_collections_; }
 
   // Where a section begins at an access.
   struct Beginning {
@@ -70,9 +93,16 @@ class Sections {
 
   // Before an access: waits, if asked to, while others are in a section that does not allow it (or in any, if it begins
   // one itself); then tells those that it intrudes upon, whose evidence is `stack`, taken only then; then begins what
-  // it begins. `keep` makes the reference to the object that a section keeps.
+  // it begins. A guest stays until Passed.
   Waited Arrive(const Access& access, const std::vector<Beginning>& beginnings, std::chrono::nanoseconds longest,
-                const std::function<StackId()>& stack, const std::function<const void*()>& keep);
+                const TakeStack& stack, bool guest = false);
+  // The same around a call on a collection. A call that throws is never over: the thread's next one sees to that.
+  Waited BeginCall(const Access& access, const std::vector<Beginning>& beginnings, std::chrono::nanoseconds longest,
+                   bool guest = false);
+  void EndCall(uint64_t thread, const TakeStack& stack);
+  // Whether some section on a variable of this name does not allow the access.
+  bool IsUnwelcome(const std::string& variable, const Access& access) const;
+
   // Before an access with which a section may end, and behind it.
   void Reach(uint32_t section, uint32_t end, const Access& access);
   std::vector<Violation> Passed(uint64_t thread);
@@ -96,14 +126,24 @@ class Sections {
   bool InSection(uint64_t thread);
 
  private:
+  static constexpr uint32_t kGuest = ~uint32_t{0};  // in place of a section
+
   struct Open {
     uint32_t section;
     Activation activation;
     Access entry;
+    uint64_t serial = 0;  // no two times that a section was begun have the same
     uint32_t depth = 1;
     bool just_entered = true;  // the entry's own access is not over
-    int32_t ending = -1;       // the end whose access is under way
+    bool in_entry_call = false;
+    int32_t ending = -1;  // the end whose access is under way
     std::vector<Intruder> intruders;
+  };
+  // A call that is under way, and a section of another thread that was open when it began.
+  struct Intrusion {
+    uint64_t owner;
+    uint64_t serial;
+    Access access;
   };
   struct Call {
     Activation activation;
@@ -113,31 +153,39 @@ class Sections {
   struct ThreadSections {
     std::vector<Open> open;
     std::vector<Call> calls;
+    std::vector<Intrusion> intrusions;
     uint64_t waits_for = 0;  // another thread
   };
 
   bool SameVariable(const Variable& kept, const Variable& asked) const;
-  bool Allowed(const Open& open, bool write) const;
+  bool OnCollection(const Open& open) const;
+  bool Permits(uint32_t section, const atoms::End& end, bool write, atoms::Effect effect) const;
+  bool Allowed(const Open& open, const Access& access) const;
   bool IsLoop(uint32_t section) const;
-  bool WaitsFor(uint64_t thread, uint64_t other) const;
+  // ask: also by means of the program's own.
+  bool WaitsFor(uint64_t thread, uint64_t other, bool ask) const;
   // A thread that is in a section which does not allow the access; 0 if there is none.
   uint64_t InTheWay(const Access& access, bool entering) const;
   // A thread that is in, or about to enter, a section on a variable of the same name.
   uint64_t AtTheGate(uint64_t thread, uint32_t section) const;
   template <typename Owner>
   Waited WaitWhile(std::unique_lock<std::mutex>& lock, uint64_t thread, std::chrono::nanoseconds longest, Owner owner);
-  void Enter(const Beginning& beginning, const Access& access, const std::function<const void*()>& keep);
-  void Intrude(const Access& access, const std::function<StackId()>& stack);
+  void Enter(const Beginning& beginning, const Access& access, bool call);
+  void Add(const Beginning& beginning, const Access& access, bool call);
+  void Intrude(const Access& access, const TakeStack& stack);
+  static void Note(Open& open, const Access& access, const TakeStack& stack);
+  void ForgetWhatFailed(uint64_t thread);
   void Close(ThreadSections& thread, size_t i);
   void Forget(uint64_t thread);
 
   const std::vector<atoms::Section>& sections_;
-  const SameObject same_;
-  const Drop drop_;
+  const References refs_;
+  std::atomic<Activation> last_activation_ = 0;
   std::mutex mutex_;  // guards what follows
   std::condition_variable closed_;
   std::unordered_map<uint64_t, ThreadSections> threads_;  // those that are in a section, a call, or wait
-  Activation last_activation_ = 0;
+  uint64_t last_serial_ = 0;
+  int32_t open_on_collections_ = 0;  // written with care, since others read it without the lock
 };
 
 }  // namespace raddle::detect::atomrace

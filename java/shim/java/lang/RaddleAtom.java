@@ -16,6 +16,7 @@ public final class RaddleAtom {
   private static final Unsafe U = Raddle.U;
   private static final long QUIET = quiet0();
   private static final long ARRAYS = arrays0();
+  private static final long ON_COLLECTIONS = onCollections0();
 
   private RaddleAtom() {}
 
@@ -125,6 +126,56 @@ public final class RaddleAtom {
     passed0(site, thread, Raddle.idOf(thread));
   }
 
+  // Calls on collections. The key is null where there is none; what the agent makes of it, it must do without code of the
+  // program: only values of the JDK are asked whether they are equal.
+
+  @DontInline
+  public static int call(Object collection, Object key, int activation, int site) {
+    if (collection == null) return activation;
+    Thread thread = Thread.currentThread();
+    int hash = System.identityHashCode(collection);
+    return call0(collection, key, hash, hashOf(key), activation, site, thread, Raddle.idOf(thread));
+  }
+
+  /** Behind such a call. */
+  @DontInline
+  public static void returned(int site) {
+    Thread thread = Thread.currentThread();
+    returned0(site, thread, Raddle.idOf(thread));
+  }
+
+  /** Before a call that is in no section: 0 if nobody minds. */
+  @ForceInline
+  public static int lone(Object collection, Object key, int site) {
+    return U.getInt(ON_COLLECTIONS) == 0 ? 0 : tellLone(collection, key, site);
+  }
+
+  @ForceInline
+  public static void loneReturned(int told, int site) {
+    if (told != 0) returned(site);
+  }
+
+  @DontInline
+  private static int tellLone(Object collection, Object key, int site) {
+    call(collection, key, 0, site);
+    return 1;
+  }
+
+  private static boolean isValue(Object key) {
+    return key instanceof String || key instanceof Integer || key instanceof Long || key instanceof Character
+        || key instanceof Short || key instanceof Byte || key instanceof Boolean || key instanceof Double
+        || key instanceof Float || key instanceof java.util.UUID;
+  }
+
+  private static int hashOf(Object key) {
+    return isValue(key) ? key.hashCode() : System.identityHashCode(key);
+  }
+
+  /** Called by the agent. */
+  static boolean sameKey(Object a, Object b) {
+    return a == b || (isValue(a) && a.equals(b));
+  }
+
   /** Around a call in which a section begins or ends. */
   @DontInline
   public static int calling(int activation, int site) {
@@ -152,6 +203,9 @@ public final class RaddleAtom {
 
   static native long arrays0();
 
+  /** Where the number of open sections on collections is; never 0 where each call is to be told of. */
+  static native long onCollections0();
+
   static native boolean isKnown0(int site);
 
   /** The class that the instruction names as the field's owner; null where there is no finding it. */
@@ -160,6 +214,11 @@ public final class RaddleAtom {
   static native boolean isStatic0(int site);
 
   static native int section0(Object o, int index, int hash, int activation, int site, Thread thread, long tid);
+
+  static native int call0(
+      Object collection, Object key, int hash, int keyHash, int activation, int site, Thread thread, long tid);
+
+  static native void returned0(int site, Thread thread, long tid);
 
   static native void passed0(int site, Thread thread, long tid);
 
