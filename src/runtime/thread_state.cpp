@@ -116,7 +116,11 @@ bool ThreadState::Acquire(Lock& lock, LockMode mode) {
     if (mode == LockMode::kWrite && lock.readers_ != nullptr) lock.readers_->JoinInto(full_);
     notify = lock.notify_.get();
   }
-  if (notify != nullptr) Receive(*notify);
+  told_by_lock_ = notify != nullptr;
+  if (notify != nullptr) {
+    before_lock_ = visible_;
+    Receive(*notify);
+  }
   return true;
 }
 
@@ -164,6 +168,7 @@ void ThreadState::EndWait(Lock& monitor, uint32_t depth) {
     notify = monitor.notify_.get();
   }
   locks_.Restore(monitor.id(), depth);
+  told_by_lock_ = false;
   if (notify != nullptr) Receive(*notify);
 }
 

@@ -65,6 +65,8 @@ class ThreadState {
 
   const VectorClock& full_clock() const { return full_; }        // without the thread's own component
   const VectorClock& visible_clock() const { return visible_; }  // likewise
+  // What was visible when the thread asked for the lock that it got last. Back from a wait, what it was told counts.
+  const VectorClock& visible_at_request() const { return told_by_lock_ ? before_lock_ : visible_; }
 
   // A read saw that write although nothing orders them: what follows comes after what the writer knew then.
   void ComeAfter(Moment write, const VectorClock& writers_clock);
@@ -112,6 +114,8 @@ class ThreadState {
   bool counts_ = false;   // in its rows, too
   VectorClock full_;
   VectorClock visible_;
+  bool told_by_lock_ = false;  // the lock acquired last is one that notifications are sent through
+  VectorClock before_lock_;    // then: visible_ as it was
   HeldLocks locks_;
   Channel end_;
 };

@@ -219,6 +219,88 @@ TEST(Deadlock, ComingBackFromWaitIsARequest) {
   EXPECT_EQ(s.Deadlocks(), Sizes{2});
 }
 
+// A monitor that notifications are sent through orders those who use it; but not where it is what they would wait for.
+TEST(Deadlock, ANotifiedMonitorIsNoExcuseForACycleItIsIn) {
+  Script s;
+  auto [t1, t2] = s.Threads<2>();
+  auto a = s.Lock(), told = s.Lock();
+  t1.Lock(a);
+  t1.Lock(told);
+  t1.Notify(told);
+  t1.Unlock(told);
+  t1.Unlock(a);
+  Nest(t2, {told, a});
+  EXPECT_EQ(s.Deadlocks(), Sizes{2});
+}
+
+TEST(Deadlock, WhatIsLearntOnceTheLockIsHeldIsNoExcuse) {
+  Script s;
+  auto [t1, t2] = s.Threads<2>();
+  auto a = s.Lock(), b = s.Lock(), told = s.Lock();
+  Nest(t1, {a, b});
+  t1.Lock(told);
+  t1.Notify(told);
+  t1.Unlock(told);
+  t2.Lock(b);  // had it been first here, the other would not have come to tell
+  t2.Lock(told);
+  t2.Unlock(told);
+  t2.Lock(a);
+  t2.Unlock(a);
+  t2.Unlock(b);
+  EXPECT_EQ(s.Deadlocks(), Sizes{2});
+}
+
+TEST(Deadlock, WhoWaitedToBeToldBeforeTakingTheLocksIsNone) {
+  Script s;
+  auto [t1, t2] = s.Threads<2>();
+  auto a = s.Lock(), b = s.Lock(), told = s.Lock();
+  t2.Lock(told);
+  t2.Wait(told);
+  Nest(t1, {a, b});
+  t1.Lock(told);
+  t1.Notify(told);
+  t1.Unlock(told);
+  t2.Woken(told);
+  Nest(t2, {b, a});  // still holding the monitor
+  t2.Unlock(told);
+  EXPECT_EQ(s.Deadlocks(), Sizes{});
+}
+
+TEST(Deadlock, WhoWasNotifiedUnderAnotherLockIsNone) {
+  Script s;
+  auto [t1, t2] = s.Threads<2>();
+  auto a = s.Lock(), told = s.Lock();
+  t2.Lock(told);
+  t2.Wait(told);
+  t1.Lock(a);
+  t1.Lock(told);
+  t1.Notify(told);
+  t1.Unlock(told);
+  t1.Unlock(a);
+  t2.Woken(told);
+  Nest(t2, {a});
+  t2.Unlock(told);
+  EXPECT_EQ(s.Deadlocks(), Sizes{});
+}
+
+// T1's request for L0 and T2's for L1, for reading, once had the same key.
+TEST(Deadlock, RequestsOfTwoThreadsAreTwo) {
+  Collector collector;
+  Engine engine({.hb = false, .racer = false, .deadlock = true}, collector);
+  Replayer replayer(engine, false);
+  const LockId l0(0), l1(1), l2(2);
+  auto nest = [&](ThreadId thread, LockId outer, LockId inner, event::LockMode mode) {
+    replayer.Apply(event::Acquire{thread, outer});
+    replayer.Apply(event::Acquire{thread, inner, mode});
+    replayer.Apply(event::Release{thread, inner, mode});
+    replayer.Apply(event::Release{thread, outer});
+  };
+  nest(ThreadId(1), l2, l0, event::LockMode::kWrite);
+  nest(ThreadId(2), l2, l1, event::LockMode::kRead);
+  nest(ThreadId(3), l1, l2, event::LockMode::kWrite);
+  EXPECT_EQ(collector.cycles.size(), 1u);
+}
+
 TEST(Deadlock, ManyLocksAtTheSamePlacesAreOneReport) {
   Collector collector;
   Engine engine({.hb = false, .racer = false, .deadlock = true}, collector);
@@ -244,7 +326,7 @@ TEST(Deadlock, AGraphThatIsFullStartsAnew) {
   size_t cycles = 0;
   auto report = [&](const LockCycle&) { ++cycles; };
   auto add = [&](uint64_t key, uint32_t thread, uint32_t held, uint32_t wanted) {
-    Ask ask{ThreadId(thread), {{{LockId(held)}, {}}}, {LockId(wanted)}, {}, {}, {}};
+    Ask ask{ThreadId(thread), {{{LockId(held)}, {}, {}}}, {LockId(wanted)}, {}, {}};
     ask.moment = runtime::Moment(thread, runtime::Time(1, 1));
     graph.Add(key, ask, report);
   };

@@ -57,6 +57,19 @@ class Order {
     before_[to].set(from);
   }
   bool IsBefore(size_t a, size_t b) const { return before_[b].test(a); }
+  const Before& BeforeEvent(size_t at) const { return before_[at]; }
+  // What the thread had seen by then, not counting what that very event taught it.
+  Before BeforeItLearnt(size_t at) const {
+    Before seen;
+    for (size_t earlier = 0; earlier < at; ++earlier) {
+      auto* fork = std::get_if<event::Fork>(&trace_[earlier]);
+      const ThreadId thread = event::ThreadOf(trace_[at]);
+      if (event::ThreadOf(trace_[earlier]) != thread && (fork == nullptr || fork->child != thread)) continue;
+      seen |= before_[earlier];
+      seen.set(earlier);
+    }
+    return seen;
+  }
 
  private:
   static bool ReleasesFor(const event::Event& from, LockId lock, LockMode acquired) {
@@ -247,11 +260,12 @@ void JudgeStates(const Trace& trace, bool racer, FirstRaces& first) {
   }
 }
 
-// A lock asked for at an event, and what was held just before.
+// A lock asked for at an event, what was held just before, and what the thread had seen when it went for each of those.
 struct Request {
   size_t at;
   ThreadId thread;
   std::map<LockId, LockMode> held;
+  std::map<LockId, Before> seen;
   LockId wanted;
   LockMode mode;
 };
@@ -261,14 +275,20 @@ class Cycles {
  public:
   explicit Cycles(const Trace& trace) : order_(trace, Edges::kAllButLocks) {
     Holdings holdings;
+    std::map<ThreadId, std::map<LockId, Before>> seen;
     for (size_t at = 0; at < trace.size(); ++at) {
       order_.Compute(at);
-      auto held = holdings.Of(event::ThreadOf(trace[at]));
-      if (auto* e = std::get_if<event::Acquire>(&trace[at]); e && e->manner == event::Manner::kWaits) {
-        if (!held.contains(e->lock)) requests_.push_back({at, e->thread, held, e->lock, e->mode});
+      const ThreadId thread = event::ThreadOf(trace[at]);
+      auto held = holdings.Of(thread);
+      if (auto* e = std::get_if<event::Acquire>(&trace[at]); e && !held.contains(e->lock)) {
+        if (e->manner == event::Manner::kWaits) {
+          requests_.push_back({at, thread, held, seen[thread], e->lock, e->mode});
+        }
+        seen[thread][e->lock] = order_.BeforeItLearnt(at);
       }
       if (auto* e = std::get_if<event::Woken>(&trace[at])) {
-        requests_.push_back({at, e->thread, held, e->lock, LockMode::kWrite});
+        requests_.push_back({at, thread, held, seen[thread], e->lock, LockMode::kWrite});
+        seen[thread][e->lock] = order_.BeforeEvent(at);
       }
       holdings.Apply(trace[at]);
     }
@@ -281,12 +301,19 @@ class Cycles {
     auto held = holder.held.find(asker.wanted);
     return held != holder.held.end() && std::max(held->second, asker.mode) == LockMode::kWrite;
   }
-  bool CanMeet(const Request& a, const Request& b) const {
-    return a.thread != b.thread && !KeptApart(a.held, b.held) && !order_.IsBefore(a.at, b.at) &&
-           !order_.IsBefore(b.at, a.at);
+  static bool CanMeet(const Request& a, const Request& b) { return a.thread != b.thread && !KeptApart(a.held, b.held); }
+  // Whether one of them went for the lock that it holds only when another had asked.
+  static bool IsOrdered(const std::vector<const Request*>& chain) {
+    for (size_t i = 0; i < chain.size(); ++i) {
+      const Before& seen = chain[i]->seen.at(chain[(i + chain.size() - 1) % chain.size()]->wanted);
+      for (const Request* other : chain) {
+        if (other != chain[i] && seen.test(other->at)) return true;
+      }
+    }
+    return false;
   }
   void Extend(const std::vector<const Request*>& chain) {
-    if (Blocks(*chain.front(), *chain.back())) {
+    if (Blocks(*chain.front(), *chain.back()) && !IsOrdered(chain)) {
       Cycle cycle;
       for (size_t i = 0; i < chain.size(); ++i) {
         cycle.insert({chain[i]->thread, chain[(i + chain.size() - 1) % chain.size()]->wanted, chain[i]->wanted});

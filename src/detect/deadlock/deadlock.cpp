@@ -33,7 +33,8 @@ void Deadlock::OnAcquire(ThreadState& thread, LockId lock, LockMode mode, Manner
   auto found = std::ranges::find(state.held, lock, &Held::lock);
   if (found == state.held.end()) {  // else it has it in the other mode already
     if (!state.held.empty() && manner == Manner::kWaits && thread.watched()) Request(thread, state, {lock, mode});
-    found = state.held.insert(state.held.end(), Held{.lock = lock, .at = Recall(state, lock)});
+    found = state.held.insert(state.held.end(),
+                              Held{.lock = lock, .at = Recall(state, lock), .seen = thread.visible_at_request()});
   }
   (mode == LockMode::kRead ? found->for_reading : found->for_writing) = true;
 }
@@ -65,18 +66,19 @@ void Deadlock::Request(ThreadState& thread, const Thread& state, HeldLock wanted
   auto held = [](const Held& each) {
     return HeldLock{each.lock, each.for_writing ? LockMode::kWrite : LockMode::kRead};
   };
-  uint64_t key = Mix(thread.id().value(), wanted);
+  uint64_t key = Mix(Mix(0, thread.id().value()), wanted);  // small numbers, unmixed, would cancel each other
   for (const Held& each : state.held) key = Mix(key, held(each));
   const runtime::Moment moment(thread.slot().index(), thread.NextStep());
   std::vector<LockCycle> found;  // told when the graph is free again
   auto report = [&](const LockCycle& cycle) {
     if (IsNew(cycle)) found.push_back(cycle);
   };
+  Ask ask{thread.id(), {}, wanted, {}, moment};
+  for (const Held& each : state.held) ask.holds.push_back({held(each), each.at, each.seen});
   std::unique_lock guard(graph_mutex_);
-  if (!graph_.Again(key, moment, thread.visible_clock(), report)) {
+  if (!graph_.Again(key, ask, report)) {
     guard.unlock();
-    Ask ask{thread.id(), {}, wanted, sink_.Here(), moment, thread.visible_clock()};
-    for (const Held& each : state.held) ask.holds.push_back({held(each), each.at});
+    ask.wanted_at = sink_.Here();
     guard.lock();
     graph_.Add(key, std::move(ask), report);
   }

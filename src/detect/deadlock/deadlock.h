@@ -14,7 +14,8 @@
 // Memory: kMostAsks of the graph.
 //
 // May miss: cycles whose asks never showed in this run; longer or more than lock_graph.h's bounds; those kept apart
-// only by an order that was chance, such as an atomic counter's or a concurrent map's; threads without a slot.
+// only by an order that was chance, such as an atomic counter's, a concurrent map's, or that of two visits to a monitor
+// outside of the cycle through which others are notified; threads without a slot.
 //
 // May falsely report: asks kept apart by what the threads know rather than by synchronisation; and in strict mode,
 // where nothing but starts is visible, threads that were joined.
@@ -47,6 +48,7 @@ class Deadlock final : public Observer {
     LockId lock;
     bool for_reading = false, for_writing = false;
     Place at;
+    runtime::VectorClock seen;  // as in Hold
   };
   // Where a lock was taken lately, direct-mapped by lock.
   struct Line {

@@ -18,9 +18,9 @@ bool HaveGate(const Ask& a, const Ask& b) {
   });
 }
 
-// The owner of a slot comes after those before it.
-bool Sees(const Ask& later, const Ask& earlier) {
-  return later.moment.slot() == earlier.moment.slot() || later.seen.Get(earlier.moment.slot()) >= earlier.moment.time();
+// Who takes a slot has seen all that its former owners did.
+bool Sees(const Hold& later, const Ask& earlier) {
+  return later.seen.Get(earlier.moment.slot()) >= earlier.moment.time();
 }
 
 const Hold* Holding(const Ask& ask, const HeldLock& wanted) {
@@ -30,13 +30,16 @@ const Hold* Holding(const Ask& ask, const HeldLock& wanted) {
 
 }  // namespace
 
-bool LockGraph::Again(uint64_t key, runtime::Moment moment, const runtime::VectorClock& seen, const Report& report) {
+bool LockGraph::Again(uint64_t key, const Ask& ask, const Report& report) {
   stock_ = std::min(stock_ + kStepsAnAsk, kStepsInStock);
   auto found = by_key_.find(key);
   if (found == by_key_.end()) return false;
   Node& latest = *found->second.back();
-  if (!latest.ask.seen.SharesAllWith(seen)) return false;
-  latest.ask.moment = moment;
+  const bool nothing_new = std::ranges::equal(latest.ask.holds, ask.holds, [](const Hold& before, const Hold& now) {
+    return before.seen.SharesAllWith(now.seen);
+  });
+  if (!nothing_new) return false;
+  latest.ask.moment = ask.moment;
   if (latest.nearly) Search(latest, report);
   return true;
 }
@@ -101,10 +104,13 @@ bool LockGraph::Fits(const Ask& ask) const {
 }
 
 void LockGraph::Close(const Report& report) {
+  auto held_by = [&](size_t i) -> const Hold& {
+    return *Holding(chain_[i]->ask, chain_[(i + chain_.size() - 1) % chain_.size()]->ask.wanted);
+  };
   for (size_t i = 0; i < chain_.size(); ++i) {
     for (size_t j = i + 1; j < chain_.size(); ++j) {
       const Ask &a = chain_[i]->ask, &b = chain_[j]->ask;
-      if (!Sees(a, b) && !Sees(b, a)) continue;
+      if (!Sees(held_by(i), b) && !Sees(held_by(j), a)) continue;
       for (Node* each : chain_) each->nearly = true;
       return;
     }
@@ -112,7 +118,7 @@ void LockGraph::Close(const Report& report) {
   LockCycle cycle;
   for (size_t i = 0; i < chain_.size(); ++i) {
     const Ask& ask = chain_[i]->ask;
-    const Hold& held = *Holding(ask, chain_[(i + chain_.size() - 1) % chain_.size()]->ask.wanted);
+    const Hold& held = held_by(i);
     LockStep& step = cycle.steps.emplace_back(
         LockStep{ask.thread, held.lock, held.at, ask.wanted, ask.wanted_at, std::vector<HeldLock>()});
     for (const Hold& each : ask.holds) step.locks.push_back(each.lock);

@@ -6,7 +6,10 @@
 //   - no two of them under a common lock, which would let only one of them in (a gate lock), where a lock that both
 //     hold for reading keeps nobody out;
 //   - no request is for reading of a lock held for reading;
-//   - none of them visible to another (thread_state.h): ordered by start, join, or anything else but locks.
+//   - none of them visible (thread_state.h) to another when that one went for the lock it holds: ordered by start,
+//   join,
+//     or anything else but locks. What it was told once it held that lock, or by getting it, is no excuse: the other
+//     could not have told it, had this one been first.
 //
 // Asks that differ only in when they were made are one, with the latest time, as long as the thread saw nothing new of
 // others in between. Nothing is lost by that: whoever asks later sees an ask's latest time only if it sees the earlier
@@ -35,6 +38,7 @@ namespace raddle::detect {
 struct Hold {
   runtime::HeldLock lock;
   Place at;
+  runtime::VectorClock seen;  // what was visible to the thread when it asked for this lock
 };
 
 struct Ask {
@@ -43,7 +47,6 @@ struct Ask {
   runtime::HeldLock wanted;
   Place wanted_at;
   runtime::Moment moment;
-  runtime::VectorClock seen;  // what is visible to the thread at that moment
 };
 
 class LockGraph {
@@ -53,9 +56,10 @@ class LockGraph {
 
   using Report = std::function<void(const LockCycle&)>;
 
-  // An ask with that key was made before. False if it was not, or if the thread has seen something new since: then Add.
-  // The key stands for thread, locks held, their modes, and what is wanted in which mode.
-  bool Again(uint64_t key, runtime::Moment moment, const runtime::VectorClock& seen, const Report& report);
+  // An ask with that key was made before. False if it was not, or if the thread has seen something new since: then Add,
+  // with the place, which is not asked for here. The key stands for thread, locks held, their modes, and what is wanted
+  // in which mode.
+  bool Again(uint64_t key, const Ask& ask, const Report& report);
 
   void Add(uint64_t key, Ask ask, const Report& report);
 

@@ -1,5 +1,6 @@
 package deadlock;
 
+import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import support.Threads;
@@ -99,6 +100,50 @@ public class Harmless {
         });
   }
 
+  /** One waits until the other, which holds the locks the other way round, is through: by monitor, by condition. */
+  static void waitedFor() throws Exception {
+    Object a = new Object();
+    Object b = new Object();
+    Object told = new Object();
+    boolean[] over = new boolean[1];
+    Threads.together(
+        () -> {
+          nested(a, b);
+          synchronized (told) {
+            over[0] = true;
+            told.notifyAll();
+          }
+        },
+        () -> {
+          synchronized (told) {
+            while (!over[0]) told.wait();
+          }
+          nested(b, a);
+        });
+  }
+
+  static void awaited() throws Exception {
+    Object a = new Object();
+    Object b = new Object();
+    ReentrantLock lock = new ReentrantLock();
+    Condition told = lock.newCondition();
+    boolean[] over = new boolean[1];
+    Threads.together(
+        () -> {
+          nested(a, b);
+          lock.lock();
+          over[0] = true;
+          told.signalAll();
+          lock.unlock();
+        },
+        () -> {
+          lock.lock();
+          while (!over[0]) told.await();
+          lock.unlock();
+          nested(b, a);
+        });
+  }
+
   public static void main(String[] args) throws Exception {
     gate();
     oneThread();
@@ -106,5 +151,7 @@ public class Harmless {
     again();
     tried();
     readers();
+    waitedFor();
+    awaited();
   }
 }
