@@ -148,11 +148,11 @@ class Checker {
 
   void Finish() {
     Statistics& statistics = outcome_.statistics;
+    auto still_local = Step("locality", [&] { return std::make_unique<escape::StillLocal>(*analysis_); });
     auto threads = Step("threads", [&] { return std::make_unique<threads::ThreadModel>(*analysis_); });
     SetApart(*threads);
     program::Annotations annotations(*program_);
     pointer::ObjectSet escaping = Step("escape", [&] { return escape::FindEscaping(*analysis_); });
-    auto still_local = Step("locality", [&] { return std::make_unique<escape::StillLocal>(*analysis_); });
     auto locks = Step("locks", [&] { return std::make_unique<locks::LockState>(*analysis_, *threads, annotations); });
     auto hand_over = Step("order", [&] { return std::make_unique<order::HandOver>(*analysis_, *threads); });
     auto all_stages = Step("ownership", [&] {

@@ -1,309 +1,200 @@
 #include "escape/still_local.h"
 
 #include <algorithm>
-#include <numeric>
-#include <optional>
 
 namespace raddle::escape {
 
 using pointer::CallEdge;
 using pointer::EdgeKind;
-using program::Call;
-using program::CodeBlock;
+using pointer::Instance;
+using pointer::InstanceId;
+using pointer::ObjectKind;
 using program::Do;
 using program::kNoVar;
-using program::MethodCode;
-using program::Role;
-using program::Statement;
 using program::Var;
 
-namespace {
-
-constexpr uint32_t kNoGroup = ~uint32_t{0};
-
-uint64_t Key(MethodId method, uint32_t statement) {
-  return uint64_t{method.value()} << 32 | statement;
+StillLocal::StillLocal(pointer::PointerAnalysis& analysis) : analysis_(analysis) {
+  FindFacts();
+  Solve();
+  Split();
+  facts_.clear();
+  askers_.clear();
 }
 
-template <typename T>
-void AddOnce(std::vector<T>& all, T one) {
-  if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(one);
+bool StillLocal::IsLocal(InstanceId instance, uint32_t statement) const {
+  uint32_t variant = variant_of_[instance.value()];
+  return variant != kNone && variants_[variant].locality.IsLocal(statement);
 }
 
-class UnionFind {
- public:
-  explicit UnionFind(uint32_t size) : parents_(size) { std::iota(parents_.begin(), parents_.end(), 0u); }
-  uint32_t Find(uint32_t x) {
-    while (parents_[x] != x) x = parents_[x] = parents_[parents_[x]];
-    return x;
+// A call of the method that it names, by the thread that makes it.
+bool StillLocal::IsPlain(const CallEdge& edge) const {
+  const Instance& caller = analysis_[edge.caller];
+  const program::Statement& statement = caller.code->statements[edge.statement];
+  if (edge.kind != EdgeKind::kCall || statement.what != Do::kCall) return false;
+  const program::Call& call = caller.code->calls[statement.target];
+  const Instance& callee = analysis_[edge.callee];
+  return call.name == analysis_.program().types().NameOf(callee.method) &&
+         call.arguments.size() == callee.code->parameters.size();
+}
+
+void StillLocal::FindFacts() {
+  auto& program = analysis_.program();
+  std::vector<bool> object_matters(analysis_.object_count()), object_is_ours(analysis_.object_count());
+  for (pointer::ObjectId o = 0; o < analysis_.object_count(); ++o) {
+    const pointer::Object& object = analysis_.object(o);
+    object_matters[o] = object.kind != ObjectKind::kValue && object.kind != ObjectKind::kClass &&
+                        !program.model().IsValue(program.types(), object.type);
+    object_is_ours[o] = object_matters[o] && (object.kind == ObjectKind::kLambda || program.IsAnalysed(object.type) ||
+                                              program.types()[object.type].IsArray());
   }
-  void Unite(uint32_t a, uint32_t b) { parents_[Find(a)] = Find(b); }
-
- private:
-  std::vector<uint32_t> parents_;
-};
-
-}  // namespace
-
-StillLocal::StillLocal(const pointer::PointerAnalysis& analysis) : analysis_(analysis) {
-  for (const pointer::Instance& instance : analysis.instances()) {
-    Facts& facts = facts_[instance.method];
-    if (facts.code != nullptr) continue;
-    facts.code = instance.code;
-    facts.gives_away.resize(instance.code->parameters.size());
-    facts.local_at_entry.assign(instance.code->parameters.size(), true);
-    facts.local.resize(instance.code->statements.size());
-    MakeGroups(facts);
+  for (uint32_t i = 0; i < analysis_.instances().size(); ++i) {
+    const Instance& instance = analysis_.instances()[i];
+    MethodFacts& facts = facts_[instance.method];
+    if (facts.code == nullptr) {
+      facts.code = instance.code;
+      facts.matters.resize(instance.code->var_count);
+      facts.is_ours.resize(instance.code->var_count);
+      facts.is_new.resize(instance.code->var_count);
+      for (const program::Statement& s : instance.code->statements) {
+        if (s.what == Do::kNew && s.result != kNoVar) facts.is_new[s.result] = true;
+      }
+      facts.targets.resize(instance.code->statements.size());
+      facts.is_odd.resize(instance.code->statements.size());
+    }
+    for (Var v = 0; v < instance.code->var_count; ++v) {
+      if (facts.matters[v] && facts.is_ours[v]) continue;
+      analysis_.PointsTo(InstanceId(i), v).ForEach([&](pointer::ObjectId o) {
+        if (object_matters[o]) facts.matters[v] = true;
+        if (object_is_ours[o]) facts.is_ours[v] = true;
+      });
+    }
   }
-  for (const CallEdge& edge : analysis.edges()) {
-    MethodId callee = analysis[edge.callee].method;
-    Facts& facts = facts_.at(callee);
-    const auto& types = analysis.program().types();
-    if (!edge.caller) {
-      bool is_new = types.NameOf(callee) == "<init>";
-      for (size_t i = is_new ? 1 : 0; i < facts.local_at_entry.size(); ++i) facts.local_at_entry[i] = false;
+  for (auto& [method, facts] : facts_) {
+    const auto& parameters = facts.code->parameters;
+    for (uint32_t i = 0; i < parameters.size() && i < 31; ++i) {
+      if (parameters[i] != kNoVar && facts.matters[parameters[i]]) facts.matters_at_entry |= Mask{1} << i;
+    }
+  }
+  for (const CallEdge& edge : analysis_.edges()) {
+    if (!edge.caller) continue;
+    MethodFacts& facts = facts_.at(analysis_[edge.caller].method);
+    auto& targets = facts.targets[edge.statement];
+    MethodId callee = analysis_[edge.callee].method;
+    if (!IsPlain(edge)) {
+      facts.is_odd[edge.statement] = true;
+    } else if (std::find(targets.begin(), targets.end(), callee) == targets.end()) {
+      targets.push_back(callee);
+    }
+  }
+}
+
+// Of what is called from nowhere, or not as a plain call: nothing is local but the object that a constructor makes.
+Mask StillLocal::MaskAtEntry(const CallEdge& edge) const {
+  return analysis_.program().types().NameOf(analysis_[edge.callee].method) == "<init>" ? 1 : 0;
+}
+
+uint32_t StillLocal::GetVariant(MethodId method, Mask mask) {
+  mask &= facts_.at(method).matters_at_entry;
+  auto& all = variants_of_[method];
+  for (const auto& [known, variant] : all) {
+    if (known == mask) return variant;
+  }
+  if (all.size() >= kMostVariants && mask > 1) return GetVariant(method, mask & 1);
+  auto id = static_cast<uint32_t>(variants_.size());
+  all.push_back({mask, id});
+  variants_.push_back({.locality = Locality(id, analysis_, facts_.at(method), mask)});
+  Queue(id);
+  return id;
+}
+
+void StillLocal::Queue(uint32_t variant) {
+  if (variants_[variant].is_queued) return;
+  variants_[variant].is_queued = true;
+  pending_.push_back(variant);
+}
+
+const Summary& StillLocal::Enter(uint32_t caller, MethodId callee, Mask mask, const std::vector<Relation>& relations) {
+  uint32_t id = GetVariant(callee, mask);
+  variants_[id].callers.insert(caller);
+  if (variants_[id].locality.Relate(relations)) Queue(id);
+  return variants_[id].locality.summary();
+}
+
+bool StillLocal::IsStained(uint32_t asker, uint64_t key) {
+  if (stained_.contains(key)) return true;
+  askers_[key].insert(asker);
+  return false;
+}
+
+void StillLocal::Stain(uint64_t key) {
+  if (!stained_.insert(key).second) return;
+  auto askers = askers_.find(key);
+  if (askers == askers_.end()) return;
+  for (uint32_t asker : askers->second) Queue(asker);
+  askers_.erase(askers);
+}
+
+void StillLocal::Solve() {
+  for (const CallEdge& edge : analysis_.edges()) {
+    if (!edge.caller || !IsPlain(edge)) GetVariant(analysis_[edge.callee].method, MaskAtEntry(edge));
+  }
+  while (!pending_.empty()) {
+    uint32_t id = pending_.back();
+    pending_.pop_back();
+    variants_[id].is_queued = false;
+    if (!variants_[id].locality.Solve(*this)) continue;
+    for (uint32_t caller : variants_[id].callers) Queue(caller);
+  }
+}
+
+void StillLocal::Split() {
+  // Instances with their variants, as they are reached; the first of an instance keeps its id.
+  variant_of_.assign(analysis_.instances().size(), kNone);
+  std::vector<InstanceId> origins;
+  std::unordered_map<uint64_t, InstanceId> known;
+  std::vector<InstanceId> pending;
+  auto get = [&](InstanceId origin, uint32_t variant) {
+    auto [found, is_new] = known.try_emplace(uint64_t{origin.value()} << 32 | variant, origin);
+    if (!is_new) return found->second;
+    if (variant_of_[origin.value()] == kNone) {
+      variant_of_[origin.value()] = variant;
+    } else {
+      found->second = InstanceId(static_cast<uint32_t>(variant_of_.size()));
+      origins.push_back(origin);
+      variant_of_.push_back(variant);
+    }
+    pending.push_back(found->second);
+    return found->second;
+  };
+  size_t count = analysis_.instances().size();
+  std::vector<CallEdge> edges;
+  std::vector<std::vector<uint32_t>> edges_from(count);
+  for (uint32_t e = 0; e < analysis_.edges().size(); ++e) {
+    CallEdge edge = analysis_.edges()[e];
+    if (edge.caller) {
+      edges_from[edge.caller.value()].push_back(e);
       continue;
     }
-    const pointer::Instance& caller = analysis[edge.caller];
-    AddOnce(targets_[Key(caller.method, edge.statement)], callee);
-    AddOnce(callers_[callee], caller.method);
-    const Statement& statement = caller.code->statements[edge.statement];
-    bool is_plain = edge.kind == EdgeKind::kCall && statement.what == Do::kCall;
-    if (is_plain) {
-      const Call& call = caller.code->calls[statement.target];
-      is_plain = call.name == types.NameOf(callee) && call.arguments.size() == facts.code->parameters.size();
-    }
-    if (is_plain) continue;
-    is_odd_call_[Key(caller.method, edge.statement)] = true;
-    bool is_new = types.NameOf(callee) == "<init>";  // by reflection
-    for (size_t i = is_new ? 1 : 0; i < facts.local_at_entry.size(); ++i) facts.local_at_entry[i] = false;
+    edge.callee = get(edge.callee, GetVariant(analysis_[edge.callee].method, MaskAtEntry(edge)));
+    edges.push_back(edge);
   }
-  for (auto& [method, facts] : facts_) Queue(method);
-  while (!pending_.empty()) {
-    MethodId method = pending_.back();
-    pending_.pop_back();
-    Facts& facts = facts_.at(method);
-    facts.is_queued = false;
-    Solve(method, facts);
-  }
-}
-
-bool StillLocal::IsLocal(MethodId method, uint32_t statement) const {
-  auto found = facts_.find(method);
-  return found != facts_.end() && found->second.local[statement];
-}
-
-void StillLocal::Queue(MethodId method) {
-  auto found = facts_.find(method);
-  if (found == facts_.end() || found->second.is_queued) return;
-  found->second.is_queued = true;
-  pending_.push_back(method);
-}
-
-const std::vector<MethodId>& StillLocal::TargetsOf(MethodId method, uint32_t statement) const {
-  static const std::vector<MethodId> kNone;
-  auto found = targets_.find(Key(method, statement));
-  return found == targets_.end() ? kNone : found->second;
-}
-
-void StillLocal::MakeGroups(Facts& facts) {
-  const MethodCode& code = *facts.code;
-  UnionFind groups(code.var_count);
-  for (const Statement& s : code.statements) {
-    bool renames = s.what == Do::kCopy || s.what == Do::kCast;
-    if (renames && s.result != kNoVar && s.value != kNoVar) groups.Unite(s.result, s.value);
-  }
-  // What a constructor stores into its object, it gets back from there: the object was empty before.
-  bool in_constructor = analysis_.program().types().NameOf(code.method) == "<init>" && code.parameters[0] != kNoVar;
-  std::vector<bool> is_own_load(code.var_count);
-  std::unordered_map<uint32_t, Var> own_fields;
-  if (in_constructor) {
-    for (const Statement& s : code.statements) {
-      if (s.what != Do::kStore || s.base != code.parameters[0] || s.value == kNoVar) continue;
-      auto [field, is_new] = own_fields.try_emplace(s.target, s.value);
-      if (!is_new) groups.Unite(field->second, s.value);
-    }
-    for (const Statement& s : code.statements) {
-      auto field = own_fields.find(s.target);
-      if (s.what != Do::kLoad || s.base != code.parameters[0] || s.result == kNoVar || field == own_fields.end())
-        continue;
-      groups.Unite(s.result, field->second);
-      is_own_load[s.result] = true;
-    }
-  }
-  // What is new, a parameter, or a constant: that is nobody's, makes nothing public, and null has no statement at all.
-  // A variable that may also hold something else is not, and the others that share a value with it are not by that.
-  facts.made_here.assign(code.var_count, true);
-  for (const Statement& s : code.statements) {
-    if (s.result == kNoVar) continue;
-    bool is_known = s.what == Do::kNew || s.what == Do::kCopy || s.what == Do::kCast || s.what == Do::kValue ||
-                    is_own_load[s.result];
-    if (!is_known) facts.made_here[s.result] = false;
-  }
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (const Statement& s : code.statements) {
-      bool renames = (s.what == Do::kCopy || s.what == Do::kCast) && s.result != kNoVar && s.value != kNoVar;
-      if (!renames || !facts.made_here[s.result] || facts.made_here[s.value]) continue;
-      facts.made_here[s.result] = false;
-      changed = true;
-    }
-  }
-  std::vector<bool> has_parameter(code.var_count);
-  for (Var p : code.parameters) {
-    if (p != kNoVar) has_parameter[groups.Find(p)] = true;
-  }
-  // What is stored into something made here becomes public together with it.
-  for (const Statement& s : code.statements) {
-    bool stores = (s.what == Do::kStore || s.what == Do::kStoreElement) && s.base != kNoVar && s.value != kNoVar;
-    if (!stores) continue;
-    uint32_t base = groups.Find(s.base), value = groups.Find(s.value);
-    bool is_own = in_constructor && base == groups.Find(code.parameters[0]);
-    if (base == value || !facts.made_here[s.base] || !facts.made_here[s.value]) continue;
-    if (is_own ? has_parameter[value] : has_parameter[base]) continue;
-    groups.Unite(value, base);
-    has_parameter[groups.Find(base)] = has_parameter[base] || has_parameter[value];
-  }
-  facts.members.resize(code.var_count);
-  for (Var v = 0; v < code.var_count; ++v) facts.members[groups.Find(v)].push_back(v);
-  facts.is_new.resize(code.var_count);
-  for (const Statement& s : code.statements) {
-    if (s.what == Do::kNew && s.result != kNoVar) facts.is_new[s.result] = true;
-  }
-  facts.group.resize(code.var_count);
-  facts.parameters.resize(code.var_count);
-  for (Var v = 0; v < code.var_count; ++v) facts.group[v] = groups.Find(v);
-  for (uint32_t i = 0; i < code.parameters.size(); ++i) {
-    if (code.parameters[i] != kNoVar) facts.parameters[facts.group[code.parameters[i]]].push_back(i);
-  }
-}
-
-bool StillLocal::GivesAway(const Facts& facts, uint32_t at, uint32_t argument) const {
-  MethodId method = facts.code->method;
-  const Statement& statement = facts.code->statements[at];
-  if (is_odd_call_.contains(Key(method, at))) return true;
-  const std::vector<MethodId>& targets = TargetsOf(method, at);
-  const Call& call = facts.code->calls[statement.target];
-  if (targets.empty()) {
-    // The library, which keeps what it is handed but for the receiver itself.
-    const auto& types = analysis_.program().types();
-    Role role = analysis_.program().model().RoleOf(types, call.named, call.name);
-    if (argument == 0 && call.HasReceiver()) return role == Role::kStart || role == Role::kSpawn;
-    bool looks = role == Role::kNone && call.HasReceiver() && analysis_.program().model().OnlyReads(call.name);
-    return role != Role::kDrops && !looks;
-  }
-  return std::any_of(targets.begin(), targets.end(), [&](MethodId target) {
-    auto callee = facts_.find(target);
-    return callee == facts_.end() || argument >= callee->second.gives_away.size() ||
-           callee->second.gives_away[argument];
-  });
-}
-
-void StillLocal::Solve(MethodId method, Facts& facts) {
-  const MethodCode& code = *facts.code;
-  if (code.blocks.empty()) return;
-  std::vector<bool> start_local(code.var_count);  // groups whose parameters are local at entry
-  for (uint32_t g = 0; g < code.var_count; ++g) {
-    start_local[g] = std::all_of(facts.parameters[g].begin(), facts.parameters[g].end(),
-                                 [&](uint32_t p) { return facts.local_at_entry[p]; });
-  }
-  std::vector<bool> gives_away = facts.gives_away;
-  using State = std::vector<bool>;  // variables whose object may have been given away
-  std::vector<std::optional<State>> in(code.blocks.size());
-  in[0] = State(code.var_count);
-  auto give = [&](State& given, Var var) {
-    if (var == kNoVar) return;
-    for (Var other : facts.members[facts.group[var]]) given[other] = true;
-    for (uint32_t p : facts.parameters[facts.group[var]]) gives_away[p] = true;
-  };
-  auto is_local_at = [&](const State& given, Var v) {
-    if (v == kNoVar || given[v]) return false;
-    return facts.is_new[v] || (facts.made_here[v] && start_local[facts.group[v]]);
-  };
-  auto step = [&](State& given, uint32_t at) {
-    const Statement& s = code.statements[at];
-    switch (s.what) {
-      case Do::kNew:
-        // The one of the last time round a loop may be public, this one is not.
-        if (s.result != kNoVar) given[s.result] = false;
-        break;
-      case Do::kStore:
-      case Do::kStoreElement:
-        if (s.value == kNoVar || s.base == kNoVar) break;
-        if (facts.group[s.base] != facts.group[s.value] || !is_local_at(given, s.base)) give(given, s.value);
-        break;
-      case Do::kStoreStatic:
-      case Do::kThrow:
-        give(given, s.value);
-        break;
-      case Do::kReturn:
-        break;
-      case Do::kLambda:
-        for (Var v : code.lambdas[s.target].implementation.arguments) give(given, v);
-        break;
-      case Do::kCall: {
-        const Call& call = code.calls[s.target];
-        for (uint32_t i = 0; i < call.arguments.size(); ++i) {
-          if (call.arguments[i] != kNoVar && GivesAway(facts, at, i)) give(given, call.arguments[i]);
-        }
-        break;
-      }
-      default:
-        break;
-    }
-  };
-  std::vector<uint32_t> pending = {0};
   while (!pending.empty()) {
-    uint32_t b = pending.back();
+    InstanceId id = pending.back();
     pending.pop_back();
-    State given = *in[b];
-    for (uint32_t s = code.blocks[b].first; s < code.blocks[b].end; ++s) step(given, s);
-    for (const std::vector<uint32_t>* next : {&code.blocks[b].successors, &code.blocks[b].handlers}) {
-      for (uint32_t to : *next) {
-        bool changed = !in[to].has_value();
-        if (changed) in[to] = State(code.var_count);
-        for (size_t g = 0; g < given.size(); ++g) {
-          if (given[g] && !(*in[to])[g]) changed = (*in[to])[g] = true;
-        }
-        if (changed) pending.push_back(to);
-      }
+    InstanceId origin = id.value() < count ? id : origins[id.value() - count];
+    const Locality& locality = variants_[variant_of_[id.value()]].locality;
+    for (uint32_t e : edges_from[origin.value()]) {
+      CallEdge edge = analysis_.edges()[e];
+      Mask mask = MaskAtEntry(edge);
+      if (IsPlain(edge))
+        mask = facts_.at(locality.method()).is_odd[edge.statement] ? 0 : locality.MaskAt(edge.statement);
+      edge.caller = id;
+      edge.callee = get(edge.callee, GetVariant(analysis_[edge.callee].method, mask));
+      edges.push_back(edge);
     }
   }
-  // What is local at each access, and at each argument of a call.
-  for (uint32_t b = 0; b < code.blocks.size(); ++b) {
-    if (!in[b]) continue;
-    State given = *in[b];
-    for (uint32_t at = code.blocks[b].first; at < code.blocks[b].end; ++at) {
-      const Statement& s = code.statements[at];
-      auto is_local = [&](Var v) { return is_local_at(given, v); };
-      if (s.what == Do::kCall) {
-        const Call& call = code.calls[s.target];
-        facts.local[at] = call.HasReceiver() && is_local(call.arguments[0]);
-        for (MethodId target : TargetsOf(method, at)) {
-          Facts& callee = facts_.at(target);
-          bool changed = false;
-          for (uint32_t i = 0; i < callee.local_at_entry.size() && i < call.arguments.size(); ++i) {
-            // Into a constructor, `this` is new by definition; its group may hold arguments that are not.
-            bool is_new = i == 0 && call.name == "<init>" && is_local(call.arguments[0]);
-            if (!callee.local_at_entry[i] || is_new || is_local(call.arguments[i])) continue;
-            callee.local_at_entry[i] = false;
-            changed = true;
-          }
-          if (changed) Queue(target);
-        }
-      } else {
-        facts.local[at] = is_local(s.base);
-      }
-      step(given, at);
-    }
-  }
-  if (gives_away != facts.gives_away) {
-    facts.gives_away = std::move(gives_away);
-    auto callers = callers_.find(method);
-    if (callers != callers_.end()) {
-      for (MethodId caller : callers->second) Queue(caller);
-    }
-  }
+  pending_.clear();  // variants that were made just now have no local arguments, and say nothing is local
+  analysis_.Split(origins, std::move(edges));
 }
 
 }  // namespace raddle::escape

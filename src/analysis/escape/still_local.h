@@ -1,55 +1,65 @@
 // StillLocal: whether the object that a statement accesses is certain to be known to the current thread only, although
 // it may escape later: it was made by this method or by a caller, and has not been given away yet.
 //
-// This is what lets constructors be checked rather than skipped (§2.4 (3) of the Chord paper), and objects be filled
-// before they are published. Within a method, flow-sensitive: variables that may hold one object (phis, casts) form a
-// group, as do objects that are stored into one another; a group is local if all in it was made here, and until
-// something of it is stored elsewhere, thrown, captured, or passed to a method that gives it away. Between methods: a
-// parameter gives away or keeps (least solution), and is local at entry or not (greatest solution, over all calls).
+// This is what lets constructors be checked rather than skipped (§2.4 (3) of the Chord paper), and objects be built and
+// filled by factories before they are published. The same method often works on an object both before and after that,
+// so methods are solved once for each set of arguments that is local (locality.h), and the instances of the pointer
+// analysis are split accordingly: what follows (threads, locks, paths) takes the two for different methods.
+//
+// A method with many such sets is solved with `this` alone from then on. May miss: objects that the library makes
+// public on its own account.
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
+#include "escape/locality.h"
 #include "pointer/pointer_analysis.h"
 
 namespace raddle::escape {
 
-class StillLocal {
+class StillLocal : private Locality::World {
  public:
-  explicit StillLocal(const pointer::PointerAnalysis& analysis);
+  // Splits the instances of the analysis.
+  explicit StillLocal(pointer::PointerAnalysis& analysis);
 
   // Of an access: its base object.
-  bool IsLocal(MethodId method, uint32_t statement) const;
+  bool IsLocal(pointer::InstanceId instance, uint32_t statement) const;
 
  private:
-  struct Facts {
-    const program::MethodCode* code = nullptr;
-    std::vector<uint32_t> group;                    // by Var
-    std::vector<bool> made_here;                    // by Var: all that it may hold is new, or a parameter
-    std::vector<std::vector<uint32_t>> parameters;  // by group
-    std::vector<std::vector<uint32_t>> members;     // by group: its variables
-    std::vector<bool> is_new;                       // by Var: what the last allocation made, and nothing else
-    std::vector<bool> gives_away;                   // by parameter
-    std::vector<bool> local_at_entry;               // by parameter
-    std::vector<bool> local;                        // by statement
+  static constexpr uint32_t kNone = ~uint32_t{0};
+  static constexpr size_t kMostVariants = 8;
+
+  // A method with some arguments local.
+  struct Variant {
+    Locality locality;
+    std::unordered_set<uint32_t> callers = {};
     bool is_queued = false;
   };
 
-  void MakeGroups(Facts& facts);
-  // One pass over a method; what changed for callers and callees is queued.
-  void Solve(MethodId method, Facts& facts);
-  bool GivesAway(const Facts& facts, uint32_t statement, uint32_t argument) const;
-  const std::vector<MethodId>& TargetsOf(MethodId method, uint32_t statement) const;
-  void Queue(MethodId method);
+  void FindFacts();
+  void Solve();
+  void Split();
+  uint32_t GetVariant(MethodId method, Mask mask);
+  void Queue(uint32_t variant);
+  bool IsPlain(const pointer::CallEdge& edge) const;
+  Mask MaskAtEntry(const pointer::CallEdge& edge) const;
 
-  const pointer::PointerAnalysis& analysis_;
-  std::unordered_map<MethodId, Facts> facts_;
-  std::unordered_map<uint64_t, std::vector<MethodId>> targets_;
-  std::unordered_map<uint64_t, bool> is_odd_call_;  // runs something else than the method it names: callbacks, starts
-  std::unordered_map<MethodId, std::vector<MethodId>> callers_;
-  std::vector<MethodId> pending_;
+  const Summary& Enter(uint32_t caller, MethodId callee, Mask mask, const std::vector<Relation>& relations) override;
+  bool IsStained(uint32_t asker, uint64_t key) override;
+  void Stain(uint64_t key) override;
+
+  pointer::PointerAnalysis& analysis_;
+  std::unordered_map<MethodId, MethodFacts> facts_;
+  std::deque<Variant> variants_;
+  std::unordered_map<MethodId, std::vector<std::pair<Mask, uint32_t>>> variants_of_;
+  std::vector<uint32_t> pending_;
+  std::unordered_set<uint64_t> stained_;
+  std::unordered_map<uint64_t, std::unordered_set<uint32_t>> askers_;  // of what is not stained yet
+  std::vector<uint32_t> variant_of_;                                   // by instance
 };
 
 }  // namespace raddle::escape

@@ -53,6 +53,8 @@ class Harness {
     api_.insert(api.begin(), api.end());
     for (ClassId id : api) Have(id);
     for (ClassId id : api) CallAll(id);
+    // What is handed out as a library's interface (a Connection, an Iterator) is called through that.
+    for (size_t i = 0; i < handed_out_.size(); ++i) CallAll(handed_out_[i]);
     // A variable of a type holds whatever there is of its subtypes. Not one of a library type (Object, Comparable), or
     // everything would be passed to everything; unless that was named as part of the API.
     std::vector<ClassId> types(known_.begin(), known_.end());
@@ -115,7 +117,22 @@ class Harness {
       if (type.IsReference()) Have(program_.LoadType(type));
     }
     TypeDescriptor result = descriptor.Return();
-    if (result.IsReference() && program_.IsAnalysed(program_.LoadType(result))) Have(program_.LoadType(result));
+    if (!result.IsReference()) return;
+    ClassId type = program_.LoadType(result);
+    if (program_.IsAnalysed(type)) {
+      Have(type);
+    } else if (IsInterfaceOfOurs(type) && api_.insert(type).second) {
+      Have(type);
+      handed_out_.push_back(type);
+    }
+  }
+
+  // An interface of the library that classes here implement.
+  bool IsInterfaceOfOurs(ClassId type) {
+    const classpath::ClassInfo& info = program_.types()[type];
+    if (info.state != ClassState::kLoaded || (info.access & classfile::kInterface) == 0) return false;
+    std::vector<ClassId> subtypes = program_.types().AllSubtypes(type);
+    return std::any_of(subtypes.begin(), subtypes.end(), [&](ClassId sub) { return program_.IsAnalysed(sub); });
   }
 
   // What a framework calls though it is not public, such as doGet() of a servlet: it overrides a method of a class that
@@ -154,6 +171,7 @@ class Harness {
   program::Program& program_;
   std::vector<ClassId> all_;
   std::unordered_set<ClassId> known_, api_;
+  std::vector<ClassId> handed_out_;
   size_t calls_ = 0;
 };
 

@@ -2,7 +2,9 @@
 //
 // Somebody outside has an object of each public class, made by each of its public constructors, and a variable of each
 // type that a public method takes or gives; calls every public method of the API's types on whatever fits, at the same
-// time from several threads; and keeps what is returned. The API is all public classes unless types are named.
+// time from several threads; and keeps what is returned. The API is all public classes unless types are named, and with
+// them the interfaces of the library that their methods return and classes here implement: what a driver hands out as a
+// java.sql.Connection is called as one.
 //
 // Constructors run before the object is shared. Objects of types that the library has (a Map, a Runnable) are the
 // library's own. May miss: what a caller does by subclassing; classes that only reflection makes.

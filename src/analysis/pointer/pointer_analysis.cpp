@@ -151,6 +151,33 @@ InstanceId PointerAnalysis::GetInstance(MethodId method, const MethodCode& code,
   return found->second;
 }
 
+void PointerAnalysis::Split(const std::vector<InstanceId>& origins, std::vector<CallEdge> edges) {
+  std::unordered_map<InstanceId, std::vector<InstanceId>> copies;
+  for (InstanceId origin : origins) {
+    InstanceId copy(static_cast<uint32_t>(instances_.size()));
+    instances_.push_back(Instance(instances_[origin.value()]));
+    instances_of_[instances_.back().method].push_back(copy);
+    copies[origin].push_back(copy);
+  }
+  edges_ = std::move(edges);
+  for (auto& makers : made_by_) {
+    for (size_t i = 0, count = makers.size(); i < count; ++i) {
+      auto found = copies.find(makers[i].first);
+      if (found == copies.end()) continue;
+      for (InstanceId copy : found->second) makers.push_back({copy, makers[i].second});
+    }
+  }
+  for (size_t i = 0, count = library_accesses_.size(); i < count; ++i) {
+    auto found = copies.find(library_accesses_[i].instance);
+    if (found == copies.end()) continue;
+    for (InstanceId copy : found->second) {
+      LibraryAccess access = library_accesses_[i];
+      access.instance = copy;
+      library_accesses_.push_back(access);
+    }
+  }
+}
+
 const std::vector<InstanceId>& PointerAnalysis::InstancesOf(MethodId method) const {
   static const std::vector<InstanceId> kNone;
   auto found = instances_of_.find(method);

@@ -26,6 +26,7 @@ constexpr std::pair<std::string_view, Role> kWords[] = {
     {"writeview", Role::kWriteView},
     {"wraps", Role::kWraps},
     {"drops", Role::kDrops},
+    {"passes", Role::kPasses},
     {"serial", Role::kSerial},
     {"pool", Role::kPool},
     {"all", Role::kAll},

@@ -35,6 +35,7 @@ enum class Role : uint8_t {
   kWriteView,
   kWraps,
   kDrops,
+  kPasses,
   kSerial,
   kPool,
   kAll,

@@ -1,6 +1,7 @@
 #include "race/call_paths.h"
 
-#include <deque>
+#include <functional>
+#include <queue>
 
 namespace raddle::race {
 
@@ -12,29 +13,29 @@ const std::vector<uint32_t>& CallPaths::Tree(threads::RootId root) {
   if (!is_new) return found->second;
   std::vector<uint32_t>& tree = found->second;
   tree.assign(analysis_.instances().size(), kEntry);
-  // Breadth-first with two weights: calls without a lock go to the front of the queue.
-  std::vector<uint32_t> cost(tree.size(), ~uint32_t{0});
-  std::vector<bool> done(tree.size());
-  std::deque<InstanceId> pending;
+  // Shortest paths: a lock weighs most, then a constructor, then a call.
+  constexpr uint64_t kCall = 1, kConstructor = 1u << 12, kLock = 1u << 24;
+  std::vector<uint64_t> cost(tree.size(), ~uint64_t{0});
+  using Item = std::pair<uint64_t, InstanceId>;
+  std::priority_queue<Item, std::vector<Item>, std::greater<>> pending;
   for (InstanceId entry : threads_.roots()[root].entries) {
     cost[entry.value()] = 0;
-    pending.push_back(entry);
+    pending.push({0, entry});
   }
-  std::deque<InstanceId> locked;  // those one lock further away
-  while (!pending.empty() || !locked.empty()) {
-    if (pending.empty()) pending.swap(locked);
-    InstanceId id = pending.front();
-    pending.pop_front();
-    if (done[id.value()]) continue;
-    done[id.value()] = true;
+  const auto& types = analysis_.program().types();
+  while (!pending.empty()) {
+    auto [here, id] = pending.top();
+    pending.pop();
+    if (here > cost[id.value()]) continue;
     for (uint32_t e : threads_.CallsFrom(id)) {
       const CallEdge& edge = analysis_.edges()[e];
-      bool holds = locks_.HoldsItself(analysis_[id].method, edge.statement);
-      uint32_t there = cost[id.value()] + holds;
+      uint64_t there = here + kCall;
+      if (locks_.HoldsItself(analysis_[id].method, edge.statement)) there += kLock;
+      if (types.NameOf(analysis_[edge.callee].method) == "<init>") there += kConstructor;
       if (there >= cost[edge.callee.value()]) continue;
       cost[edge.callee.value()] = there;
       tree[edge.callee.value()] = e;
-      (holds ? locked : pending).push_back(edge.callee);
+      pending.push({there, edge.callee});
     }
   }
   return tree;

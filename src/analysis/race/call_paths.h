@@ -1,5 +1,6 @@
 // CallPaths: how a thread gets to a method: of the ways over the call graph from its root, one with the fewest calls
-// that hold a lock, since a lock that some way lacks does not protect; of those, a short one.
+// that hold a lock, since a lock that some way lacks does not protect; of those, one that goes through few
+// constructors, since what is being made is less likely to be shared; of those, a short one.
 #pragma once
 
 #include <string>

@@ -117,7 +117,7 @@ bool Stages::AreParallel(const Access& a, const Access& b, std::pair<RootId, Roo
 
 bool Stages::IsStillLocal(const Variable& variable, const Access& access) const {
   if (variable.kind == Variable::kStatic) return false;
-  return still_local_.IsLocal(analysis_[access.instance].method, access.statement);
+  return still_local_.IsLocal(access.instance, access.statement);
 }
 
 bool Stages::AreApart(const Variable& variable, const Access& a, const Access& b, ObjectId object) const {

@@ -1,0 +1,538 @@
+#include "escape/locality.h"
+
+#include <algorithm>
+
+namespace raddle::escape {
+
+using program::Call;
+using program::Do;
+using program::kNoVar;
+using program::MethodCode;
+using program::Role;
+using program::Statement;
+using program::Var;
+
+namespace {
+
+uint64_t ElementsKey(pointer::ObjectId object) {
+  return uint64_t{1} << 32 | object;
+}
+
+uint32_t FieldOf(const Statement& s) {
+  return s.what == Do::kLoadElement || s.what == Do::kStoreElement ? pointer::kElements : s.target;
+}
+
+}  // namespace
+
+Locality::Locality(uint32_t id, const pointer::PointerAnalysis& analysis, const MethodFacts& facts, Mask mask)
+    : id_(id),
+      analysis_(analysis),
+      facts_(facts),
+      mask_(mask),
+      regions_(facts.code->var_count + 1),
+      foreign_(facts.code->var_count),
+      masks_(facts.code->statements.size(), kNotYet),
+      local_(facts.code->statements.size()) {
+  // What is below a parameter is not known in detail: it is taken for one node, which leads to itself.
+  for (uint32_t i = 0; i < facts.code->parameters.size(); ++i) {
+    Var p = facts.code->parameters[i];
+    if (p == kNoVar || !facts.matters[p]) continue;
+    bool is_local = i < 32 && (mask >> i & 1) != 0;
+    if (!is_local) {
+      foreign_[p] = true;
+      continue;
+    }
+    Regions::Node below = regions_.Below(p);
+    regions_.Unite(below, regions_.Below(below));
+  }
+}
+
+bool Locality::Relate(const std::vector<Relation>& relations) {
+  bool is_news = false;
+  for (const Relation& relation : relations) {
+    if (std::find(entry_relations_.begin(), entry_relations_.end(), relation) != entry_relations_.end()) continue;
+    entry_relations_.push_back(relation);
+    const auto& parameters = facts_.code->parameters;
+    if (relation.first >= parameters.size() || relation.second >= parameters.size()) continue;
+    if (!IsHere(parameters[relation.first]) || !IsHere(parameters[relation.second])) continue;
+    Apply(relation, parameters[relation.first], parameters[relation.second]);
+    is_news = true;
+  }
+  return is_news;
+}
+
+void Locality::Apply(const Relation& relation, Var first, Var second) {
+  switch (relation.kind) {
+    case Relation::kSame:
+      regions_.Unite(first, second);
+      break;
+    case Relation::kBelow:
+      regions_.Unite(regions_.Below(first), second);
+      break;
+    case Relation::kMeet:
+      regions_.Unite(regions_.Below(first), regions_.Below(second));
+      break;
+  }
+}
+
+void Locality::SetForeign(Var var) {
+  if (!Matters(var) || foreign_[var]) return;
+  foreign_[var] = true;
+  foreign_grew_ = true;
+}
+
+std::vector<uint64_t> Locality::ElementsOf(Var base) {
+  auto [found, is_new] = elements_.try_emplace(base);
+  if (is_new) {
+    pointer::ObjectSet roots;
+    for (pointer::InstanceId id : analysis_.InstancesOf(method())) {
+      analysis_.PointsTo(id, base).ForEach([&](pointer::ObjectId o) { roots.Insert(analysis_.object(o).root); });
+    }
+    roots.ForEach([&](pointer::ObjectId object) { found->second.push_back(ElementsKey(object)); });
+  }
+  return found->second;
+}
+
+bool Locality::AreStained(World& world, const std::vector<uint64_t>& keys) {
+  return std::any_of(keys.begin(), keys.end(), [&](uint64_t key) { return world.IsStained(id_, key); });
+}
+
+// ---- What library calls do
+
+bool Locality::HandsOver(const Call& call) const {
+  switch (analysis_.program().model().RoleOf(analysis_.program().types(), call.named, call.name)) {
+    case Role::kStart:
+    case Role::kSpawn:
+    case Role::kAfter:
+    case Role::kParallel:
+    case Role::kEvents:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// The library keeps what it is handed, but for the receiver itself.
+bool Locality::KeepsArguments(const Call& call) const {
+  const auto& model = analysis_.program().model();
+  Role role = model.RoleOf(analysis_.program().types(), call.named, call.name);
+  bool looks = role == Role::kNone && call.HasReceiver() && model.OnlyReads(call.name);
+  return role != Role::kDrops && !looks;
+}
+
+// Of a string and the like: nothing goes in, nothing comes out but the same.
+bool Locality::IsOfValue(const Call& call) const {
+  return analysis_.program().model().IsValue(analysis_.program().types(), call.named);
+}
+
+// Calls the constructor of an object that nobody can have yet, and that is empty.
+bool Locality::Makes(const Call& call) const {
+  return call.name == "<init>" && call.arguments[0] != kNoVar && facts_.is_new[call.arguments[0]];
+}
+
+// A static method that keeps nothing: what it is handed is at most in its result.
+bool Locality::IsPure(const Call& call) const {
+  const auto& types = analysis_.program().types();
+  Role role = analysis_.program().model().RoleOf(types, call.named, call.name);
+  return !call.HasReceiver() && (role == Role::kWraps || role == Role::kPasses);
+}
+
+// ---- Flow-insensitive
+
+void Locality::Unite(World& world) {
+  const MethodCode& code = *facts_.code;
+  uint64_t version;
+  do {
+    version = regions_.version();
+    foreign_grew_ = false;
+    for (uint32_t at = 0; at < code.statements.size(); ++at) {
+      const Statement& s = code.statements[at];
+      switch (s.what) {
+        case Do::kCopy:
+        case Do::kCast:
+          if (!Matters(s.result) || !Matters(s.value)) break;
+          if (foreign_[s.value]) {
+            SetForeign(s.result);
+          } else if (!foreign_[s.result]) {
+            regions_.Unite(s.result, s.value);
+          }
+          break;
+        case Do::kLoad:
+        case Do::kLoadElement: {
+          if (!Matters(s.result) || foreign_[s.result]) break;
+          bool is_stained = !IsHere(s.base) || (s.what == Do::kLoad ? world.IsStained(id_, s.target)
+                                                                    : AreStained(world, ElementsOf(s.base)));
+          if (is_stained) {
+            SetForeign(s.result);
+          } else {
+            regions_.Unite(s.result, regions_.Child(s.base, FieldOf(s)));
+          }
+          break;
+        }
+        case Do::kStore:
+        case Do::kStoreElement:
+          if (!Matters(s.value) || !IsHere(s.base)) break;
+          if (!foreign_[s.value]) {
+            regions_.Unite(s.value, regions_.Child(s.base, FieldOf(s)));
+          } else if (s.what == Do::kStore) {
+            world.Stain(s.target);
+          } else {
+            for (uint64_t key : ElementsOf(s.base)) world.Stain(key);
+          }
+          break;
+        case Do::kLoadStatic:
+        case Do::kCatch:
+          SetForeign(s.result);
+          break;
+        case Do::kLambda:
+          for (Var v : code.lambdas[s.target].implementation.arguments) {
+            if (IsHere(v) && IsHere(s.result)) regions_.Unite(regions_.Below(s.result), v);
+          }
+          break;
+        case Do::kCall:
+          UniteCall(world, at);
+          break;
+        case Do::kReturn:
+          if (IsHere(s.value)) regions_.Unite(ResultRoot(), s.value);
+          break;
+        default:
+          break;
+      }
+    }
+  } while (foreign_grew_ || regions_.version() != version);
+}
+
+void Locality::UniteCall(World& world, uint32_t at) {
+  const Call& call = facts_.code->calls[facts_.code->statements[at].target];
+  if (facts_.is_odd[at]) return SetForeign(call.result);
+  if (facts_.targets[at].empty()) return UniteLibraryCall(world, call);
+  if (masks_[at] == kNotYet) return;
+  // What goes into a new object later is not in it yet.
+  std::vector<Relation> relations = RelationsOf(call.arguments, Makes(call) ? masks_[at] & ~Mask{1} : masks_[at]);
+  for (MethodId target : facts_.targets[at]) {
+    const Summary& summary = world.Enter(id_, target, masks_[at], relations);
+    if (summary.result_is_foreign) SetForeign(call.result);
+    auto var_of = [&](uint32_t root) { return root < call.arguments.size() ? call.arguments[root] : call.result; };
+    for (const Relation& relation : summary.relations) {
+      Var first = var_of(relation.first), second = var_of(relation.second);
+      if (IsHere(first) && IsHere(second)) Apply(relation, first, second);
+    }
+    if (IsHere(call.result)) {
+      Regions::Node below = regions_.Below(call.result);
+      regions_.Unite(below, regions_.Below(below));
+    }
+  }
+}
+
+void Locality::UniteLibraryCall(World& world, const Call& call) {
+  bool has_receiver = call.HasReceiver();
+  bool is_bag = has_receiver && IsHere(call.arguments[0]) && !HandsOver(call);
+  if (!is_bag && !IsPure(call)) return SetForeign(call.result);
+  // A bag: what it holds and what it gives out is of one region with it.
+  for (size_t i = has_receiver ? 1 : 0; i < call.arguments.size(); ++i) {
+    Var v = call.arguments[i];
+    if (!Matters(v) || !KeepsArguments(call)) continue;
+    if (!foreign_[v]) {
+      Var with = has_receiver ? call.arguments[0] : call.result;
+      if (with != kNoVar && IsHere(with)) regions_.Unite(with, v);
+    } else if (has_receiver) {
+      for (uint64_t key : ElementsOf(call.arguments[0])) world.Stain(key);
+    } else {
+      SetForeign(call.result);
+    }
+  }
+  if (!has_receiver || !IsHere(call.result)) return;
+  if (AreStained(world, ElementsOf(call.arguments[0]))) return SetForeign(call.result);
+  regions_.Unite(call.arguments[0], call.result);
+}
+
+std::vector<Relation> Locality::RelationsOf(const std::vector<Var>& roots, Mask mask) {
+  std::vector<Relation> relations;
+  auto is_root = [&](uint32_t i) {
+    if (i >= 32 || (mask >> i & 1) == 0 || roots[i] == kNoVar) return false;
+    return roots[i] == ResultRoot() || IsHere(roots[i]);
+  };
+  auto is_below = [&](Regions::Node a, Regions::Node b) {  // strictly
+    Regions::Node wanted = regions_.Find(b);
+    for (Regions::Node node : regions_.From(a)) {
+      std::vector<Regions::Node> children = regions_.ChildrenOf(node);
+      if (std::find(children.begin(), children.end(), wanted) != children.end()) return true;
+    }
+    return false;
+  };
+  for (uint32_t i = 0; i < roots.size(); ++i) {
+    if (!is_root(i)) continue;
+    for (uint32_t j = 0; j < roots.size(); ++j) {
+      if (!is_root(j)) continue;
+      if (is_below(roots[i], roots[j])) relations.push_back({Relation::kBelow, i, j});
+      if (j <= i) continue;
+      if (regions_.Find(roots[i]) == regions_.Find(roots[j])) {
+        relations.push_back({Relation::kSame, i, j});
+        continue;
+      }
+      std::vector<Regions::Node> a = regions_.From(roots[i]), b = regions_.From(roots[j]);
+      bool meet = std::any_of(a.begin(), a.end(), [&](auto n) { return std::find(b.begin(), b.end(), n) != b.end(); });
+      if (meet) relations.push_back({Relation::kMeet, i, j});
+    }
+  }
+  return relations;
+}
+
+// ---- Flow-sensitive
+
+bool Locality::State::Join(const State& other) {
+  bool changed = false;
+  for (size_t v = 0; v < given.size(); ++v) {
+    if (other.given[v] && !given[v]) changed = given[v] = true;
+    if (other.below[v] && !below[v]) changed = below[v] = true;
+  }
+  return changed;
+}
+
+void Locality::FindMembers() {
+  members_.assign(regions_.size(), {});
+  above_.assign(regions_.size(), {});
+  for (Var v = 0; v < facts_.code->var_count; ++v) members_[regions_.Find(v)].push_back(v);
+  for (Regions::Node n = 0; n < regions_.size(); ++n) {
+    if (regions_.Find(n) != n) continue;
+    for (Regions::Node child : regions_.ChildrenOf(n)) above_[child].push_back(n);
+  }
+}
+
+void Locality::MarkAbove(State& state, const std::vector<Regions::Node>& nodes, bool with_them) {
+  std::vector<bool> seen(regions_.size());
+  std::vector<Regions::Node> pending = nodes;
+  for (Regions::Node n : nodes) seen[n] = with_them;
+  if (!with_them) {
+    pending.clear();
+    for (Regions::Node n : nodes) {
+      for (Regions::Node up : above_[n]) {
+        if (!seen[up]) pending.push_back(up);
+        seen[up] = true;
+      }
+    }
+  }
+  while (!pending.empty()) {
+    Regions::Node n = pending.back();
+    pending.pop_back();
+    for (Var v : members_[n]) state.below[v] = true;
+    for (Regions::Node up : above_[n]) {
+      if (seen[up]) continue;
+      seen[up] = true;
+      pending.push_back(up);
+    }
+  }
+}
+
+void Locality::Give(State& state, Var var) {
+  if (!IsHere(var)) return;
+  std::vector<Regions::Node> nodes = regions_.From(var);
+  for (Regions::Node n : nodes) {
+    for (Var v : members_[n]) state.given[v] = true;
+  }
+  MarkAbove(state, nodes, true);
+}
+
+void Locality::GiveBelow(State& state, Var var) {
+  if (!IsHere(var)) return;
+  for (Regions::Node child : regions_.ChildrenOf(regions_.Find(var))) {
+    std::vector<Regions::Node> nodes = regions_.From(child);
+    for (Regions::Node n : nodes) {
+      for (Var v : members_[n]) state.given[v] = true;
+    }
+    MarkAbove(state, nodes, true);
+  }
+  for (Var v : members_[regions_.Find(var)]) state.below[v] = true;
+}
+
+void Locality::Step(World& world, State& state, uint32_t at) {
+  const MethodCode& code = *facts_.code;
+  const Statement& s = code.statements[at];
+  switch (s.what) {
+    case Do::kNew:
+      // The one of the last time round a loop may be public, this one is not.
+      if (s.result != kNoVar) state.given[s.result] = state.below[s.result] = false;
+      break;
+    case Do::kCopy:
+    case Do::kCast:
+      if (!IsHere(s.value) || !Matters(s.result)) break;
+      if (foreign_[s.result]) {  // either this or something foreign: from here on, all the same
+        Give(state, s.value);
+      } else {
+        state.given[s.result] = state.given[s.value];
+        state.below[s.result] = state.below[s.value];
+      }
+      break;
+    case Do::kLoad:
+    case Do::kLoadElement:
+      if (!IsHere(s.result) || !IsHere(s.base)) break;
+      state.given[s.result] = state.below[s.result] = state.given[s.base] || state.below[s.base];
+      break;
+    case Do::kStore:
+    case Do::kStoreElement:
+      if (!IsHere(s.value)) break;
+      if (!IsLocalIn(state, s.base)) {
+        Give(state, s.value);
+      } else if (state.given[s.value] || state.below[s.value]) {
+        MarkAbove(state, {regions_.Find(s.base)}, true);
+      }
+      break;
+    case Do::kStoreStatic:
+    case Do::kThrow:
+      Give(state, s.value);
+      break;
+    case Do::kLambda:
+      if (!IsHere(s.result)) break;
+      state.given[s.result] = state.below[s.result] = false;
+      for (Var v : code.lambdas[s.target].implementation.arguments) {
+        if (IsHere(v) && (state.given[v] || state.below[v])) state.below[s.result] = true;
+      }
+      break;
+    case Do::kCall:
+      StepCall(world, state, at);
+      break;
+    case Do::kReturn:
+      if (!Matters(s.value)) break;
+      if (foreign_[s.value] || state.given[s.value] || state.below[s.value]) summary_.result_is_foreign = true;
+      break;
+    default:
+      break;
+  }
+}
+
+void Locality::StepCall(World& world, State& state, uint32_t at) {
+  const Call& call = facts_.code->calls[facts_.code->statements[at].target];
+  auto give_all = [&] {
+    for (Var v : call.arguments) Give(state, v);
+  };
+  if (facts_.is_odd[at]) return give_all();
+  if (!facts_.targets[at].empty()) {
+    if (Makes(call)) state.given[call.arguments[0]] = state.below[call.arguments[0]] = false;
+    Mask mask = 0;
+    for (uint32_t i = 0; i < call.arguments.size() && i < 32; ++i) {
+      Var v = call.arguments[i];
+      bool is_local = !Matters(v) || (IsLocalIn(state, v) && !state.below[v]);
+      if (is_local) mask |= Mask{1} << i;
+    }
+    mask &= Mask{0x7FFFFFFF};  // so that it is never kNotYet
+    masks_[at] = masks_[at] == kNotYet ? mask : masks_[at] & mask;
+    if (Matters(call.result)) state.given[call.result] = state.below[call.result] = false;
+    std::vector<Relation> relations;  // as they are already known, or will be when this is solved again
+    for (MethodId target : facts_.targets[at]) {
+      const Summary& summary = world.Enter(id_, target, masks_[at], relations);
+      for (uint32_t i = 0; i < call.arguments.size() && i < 32; ++i) {
+        if ((summary.gives >> i & 1) != 0) Give(state, call.arguments[i]);
+        if ((summary.gives_below >> i & 1) != 0) GiveBelow(state, call.arguments[i]);
+      }
+    }
+    return;
+  }
+  if (HandsOver(call)) return give_all();
+  if (IsOfValue(call)) return;
+  bool is_bag = call.HasReceiver() && IsHere(call.arguments[0]);
+  if (is_bag && IsHere(call.result)) {
+    state.given[call.result] = state.given[call.arguments[0]];
+    state.below[call.result] = state.below[call.arguments[0]];
+  }
+  if (!KeepsArguments(call)) return;
+  if (IsPure(call)) {
+    bool any = std::any_of(call.arguments.begin(), call.arguments.end(),
+                           [&](Var v) { return Matters(v) && (foreign_[v] || state.given[v] || state.below[v]); });
+    if (IsHere(call.result)) {
+      state.given[call.result] = state.below[call.result] = any;
+    } else if (call.result != kNoVar) {
+      give_all();
+    }
+    return;
+  }
+  for (size_t i = call.HasReceiver() ? 1 : 0; i < call.arguments.size(); ++i) {
+    Var v = call.arguments[i];
+    if (!IsHere(v)) continue;
+    // What becomes of the library's own objects inside it does not matter here.
+    if (!call.HasReceiver() && !facts_.is_ours[v]) continue;
+    if (!is_bag || state.given[call.arguments[0]]) {
+      Give(state, v);
+    } else if (state.given[v] || state.below[v]) {
+      MarkAbove(state, {regions_.Find(call.arguments[0])}, true);
+    }
+  }
+}
+
+bool Locality::Flow(World& world) {
+  const MethodCode& code = *facts_.code;
+  FindMembers();
+  std::vector<Mask> before = masks_;
+  std::vector<std::optional<State>> in(code.blocks.size());
+  in[0] = State{std::vector<bool>(code.var_count), std::vector<bool>(code.var_count)};
+  std::vector<uint32_t> pending = {0};
+  auto flow_to = [&](uint32_t to, const State& state) {
+    bool changed = !in[to].has_value();
+    if (changed) {
+      in[to] = state;
+    } else {
+      changed = in[to]->Join(state);
+    }
+    if (changed && std::find(pending.begin(), pending.end(), to) == pending.end()) pending.push_back(to);
+  };
+  while (!pending.empty()) {
+    uint32_t b = pending.back();
+    pending.pop_back();
+    State state = *in[b];
+    for (uint32_t to : code.blocks[b].handlers) flow_to(to, state);  // which any statement leads to
+    for (uint32_t at = code.blocks[b].first; at < code.blocks[b].end; ++at) {
+      Step(world, state, at);
+      for (uint32_t to : code.blocks[b].handlers) flow_to(to, state);
+    }
+    for (uint32_t to : code.blocks[b].successors) flow_to(to, state);
+  }
+  local_.assign(local_.size(), false);
+  for (uint32_t b = 0; b < code.blocks.size(); ++b) {
+    if (!in[b]) continue;
+    State state = *in[b];
+    for (uint32_t at = code.blocks[b].first; at < code.blocks[b].end; ++at) {
+      const Statement& s = code.statements[at];
+      if (s.what == Do::kCall) {
+        const Call& call = code.calls[s.target];
+        size_t count = call.HasReceiver() ? 1 : call.arguments.size();
+        local_[at] = std::all_of(call.arguments.begin(), call.arguments.begin() + static_cast<std::ptrdiff_t>(count),
+                                 [&](Var v) { return v == kNoVar || IsLocalIn(state, v); });
+      } else {
+        local_[at] = IsLocalIn(state, s.base);
+      }
+      Step(world, state, at);
+    }
+    for (uint32_t i = 0; i < code.parameters.size() && i < 32; ++i) {
+      Var p = code.parameters[i];
+      if (!IsHere(p)) continue;
+      if (state.given[p]) {
+        summary_.gives |= Mask{1} << i;
+      } else if (state.below[p]) {
+        summary_.gives_below |= Mask{1} << i;
+      }
+    }
+  }
+  return masks_ != before;
+}
+
+bool Locality::Solve(World& world) {
+  if (facts_.code->blocks.empty()) return false;
+  Summary before = summary_;
+  do {
+    Unite(world);
+  } while (Flow(world));
+  std::vector<Var> roots = facts_.code->parameters;
+  roots.push_back(ResultRoot());
+  Mask mask = mask_;
+  for (uint32_t i = 0; i + 1 < roots.size() && i < 32; ++i) {
+    if (!IsHere(roots[i])) mask &= ~(Mask{1} << i);
+  }
+  if (roots.size() <= 32) mask |= Mask{1} << (roots.size() - 1);
+  for (const Relation& relation : RelationsOf(roots, mask)) {
+    auto& all = summary_.relations;
+    if (std::find(all.begin(), all.end(), relation) == all.end()) all.push_back(relation);
+  }
+  return before.gives != summary_.gives || before.gives_below != summary_.gives_below ||
+         before.result_is_foreign != summary_.result_is_foreign || before.relations.size() != summary_.relations.size();
+}
+
+}  // namespace raddle::escape

@@ -1,0 +1,128 @@
+// Locality: for a method whose callers gave it some arguments that nobody else knows of, which of its accesses are to
+// objects that nobody else knows of, which arguments it gives away, and what it returns.
+//
+// Flow-insensitive: Regions, and which variables are foreign: they may hold something that did not come from here (a
+// static field, an exception, an argument that is not local, a field that such things are stored into: Stained).
+// Flow-sensitive: which variables' objects have been given away, or something below them has been: stored into
+// something foreign, thrown, handed to another thread or to a method that gives it away.
+//
+// All of it only grows (more is united, foreign, given away), so methods are solved again as their callees' summaries
+// grow, to the least solution; still_local.h drives that.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "escape/regions.h"
+#include "pointer/pointer_analysis.h"
+
+namespace raddle::escape {
+
+using Mask = uint32_t;  // of parameters, `this` first
+
+// What a caller must know. The roots are the parameters and, after them, the result.
+struct Relation {
+  enum Kind : uint8_t { kSame, kBelow, kMeet } kind;  // one object; the second can be reached from the first; a third
+  uint32_t first, second;                             // can be reached from both
+  bool operator==(const Relation&) const = default;
+};
+struct Summary {
+  Mask gives = 0;        // given away
+  Mask gives_below = 0;  // something that can be reached from it is
+  bool result_is_foreign = false;
+  std::vector<Relation> relations = {};
+};
+
+// What a method is, whatever its arguments.
+struct MethodFacts {
+  const program::MethodCode* code = nullptr;
+  std::vector<bool> matters;  // by Var: may hold more than strings and the like
+  std::vector<bool> is_ours;  // by Var: may hold what code of ours works on: not only library objects
+  std::vector<bool> is_new;   // by Var: holds what an allocation here made
+  Mask matters_at_entry = 0;
+  std::vector<std::vector<MethodId>> targets;  // by statement; empty for one that is no call of ours
+  std::vector<bool> is_odd;                    // by statement: runs something else than the method it names
+};
+
+class Locality {
+ public:
+  // Provided by whoever solves all methods.
+  class World {
+   public:
+    virtual ~World() = default;
+    // Of a callee that gets these arguments, which are related so; registers the caller.
+    virtual const Summary& Enter(uint32_t caller, MethodId callee, Mask mask,
+                                 const std::vector<Relation>& relations) = 0;
+    // Foreign objects are stored there: a field, or an object's elements.
+    virtual bool IsStained(uint32_t asker, uint64_t key) = 0;
+    virtual void Stain(uint64_t key) = 0;
+  };
+
+  Locality(uint32_t id, const pointer::PointerAnalysis& analysis, const MethodFacts& facts, Mask mask);
+
+  // Whether the summary grew.
+  bool Solve(World& world);
+  // The arguments have this in common. Whether that is news.
+  bool Relate(const std::vector<Relation>& relations);
+
+  MethodId method() const { return facts_.code->method; }
+  const Summary& summary() const { return summary_; }
+  bool IsLocal(uint32_t statement) const { return local_[statement]; }
+  Mask MaskAt(uint32_t statement) const { return masks_[statement]; }
+
+ private:
+  struct State {
+    std::vector<bool> given, below;  // by Var
+    bool Join(const State& other);
+  };
+  static constexpr Mask kNotYet = ~Mask{0};
+
+  program::Var ResultRoot() const { return facts_.code->var_count; }
+  bool Matters(program::Var var) const { return var != program::kNoVar && facts_.matters[var]; }
+  bool IsHere(program::Var var) const { return Matters(var) && !foreign_[var]; }
+  bool IsLocalIn(const State& state, program::Var var) const { return IsHere(var) && !state.given[var]; }
+  void SetForeign(program::Var var);
+  std::vector<uint64_t> ElementsOf(program::Var base);
+  bool AreStained(World& world, const std::vector<uint64_t>& keys);
+
+  void Unite(World& world);
+  void UniteCall(World& world, uint32_t at);
+  void UniteLibraryCall(World& world, const program::Call& call);
+  void Apply(const Relation& relation, program::Var first, program::Var second);
+  void FindMembers();
+  void Give(State& state, program::Var var);
+  void GiveBelow(State& state, program::Var var);
+  void MarkAbove(State& state, const std::vector<Regions::Node>& nodes, bool with_them);
+  void Step(World& world, State& state, uint32_t at);
+  void StepCall(World& world, State& state, uint32_t at);
+  // One pass over the flow graph; whether a call's arguments became less local.
+  bool Flow(World& world);
+  std::vector<Relation> RelationsOf(const std::vector<program::Var>& roots, Mask mask);
+  bool KeepsArguments(const program::Call& call) const;
+  bool IsPure(const program::Call& call) const;
+  bool IsOfValue(const program::Call& call) const;
+  bool Makes(const program::Call& call) const;
+  bool HandsOver(const program::Call& call) const;
+
+  const uint32_t id_;
+  const pointer::PointerAnalysis& analysis_;
+  const MethodFacts& facts_;
+  const Mask mask_;
+  Regions regions_;
+  std::vector<bool> foreign_;
+  bool foreign_grew_ = false;
+  std::vector<Mask> masks_;  // by statement: of the arguments of a call
+  std::vector<bool> local_;  // by statement
+  Summary summary_;
+  std::vector<Relation> entry_relations_;
+  std::unordered_map<program::Var, std::vector<uint64_t>> elements_;
+  // Of the regions as they are: members of a node, and the nodes it is directly below.
+  std::vector<std::vector<program::Var>> members_;
+  std::vector<std::vector<Regions::Node>> above_;
+};
+
+}  // namespace raddle::escape
