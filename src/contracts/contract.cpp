@@ -30,7 +30,7 @@ bool MethodContract::Matches(std::string_view name, std::string_view descriptor)
 bool ClassContract::HasAccesses() const {
   return std::any_of(methods.begin(), methods.end(), [](const MethodContract& method) {
     return std::any_of(method.effects.begin(), method.effects.end(),
-                       [](const Effect& effect) { return effect.verb == Verb::kRead || effect.verb == Verb::kWrite; });
+                       [](const Effect& effect) { return effect.IsAccess(); });
   });
 }
 

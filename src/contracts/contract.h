@@ -62,6 +62,10 @@ struct Effect {
   bool program_only = false;  // only where the object's class is not the JDK's
   bool anyway = false;        // also inside a leaf
   bool tries = false;         // of an acquire: it gives up rather than wait for ever, so nobody can be stuck there
+
+  // Of the whole object, told where the call is made. What is accessed by way of the object (a java.lang.reflect.Field,
+  // an updater) is another's, and told in the method.
+  bool IsAccess() const { return !subject.updater && (verb == Verb::kRead || verb == Verb::kWrite); }
 };
 
 struct MethodContract {

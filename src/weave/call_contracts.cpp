@@ -4,7 +4,6 @@ namespace raddle::weave {
 
 using contracts::Effect;
 using contracts::MethodContract;
-using contracts::Verb;
 
 CallContracts::CallContracts(const contracts::Contracts& contracts) {
   for (const contracts::ClassContract& each : contracts) {
@@ -40,7 +39,7 @@ CallContracts::Meaning CallContracts::On(std::string_view class_name, int32_t nu
   for (const MethodContract& method : found->second) {
     if (!method.Matches(name, descriptor)) continue;
     for (const Effect& effect : method.effects) {
-      if (effect.verb == Verb::kRead || effect.verb == Verb::kWrite) return {true, &effect};
+      if (effect.IsAccess()) return {true, &effect};
     }
   }
   return {true, nullptr};

@@ -1,6 +1,7 @@
 #include "weave/hooks.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "classfile/code_editor.h"
 #include "classfile/descriptor.h"
@@ -19,11 +20,6 @@ using contracts::Verb;
 using contracts::When;
 
 constexpr int32_t kProgramOnly = 1 << 8, kAnyway = 1 << 9, kTries = 1 << 10;  // beside a verb; the shim has them too
-
-// Told at the call. Those through a java.lang.reflect.Field are told in the method.
-bool IsAccess(const Effect& effect) {
-  return !effect.subject.updater && (effect.verb == Verb::kRead || effect.verb == Verb::kWrite);
-}
 
 bool IsFraction(TypeDescriptor type) {
   return type.kind() == BaseKind::kFloat || type.kind() == BaseKind::kDouble;
@@ -45,7 +41,7 @@ class MethodHooker {
     std::vector<Prepared> at_exit;
     bool on_throw = contract.leaf;
     for (const Effect& effect : contract.effects) {
-      if (IsAccess(effect)) continue;
+      if (effect.IsAccess()) continue;  // told at the call
       Prepared prepared{&effect};
       RADDLE_CHECK(Check(effect));
       const bool at_entry = effect.when == When::kBefore && !constructor;
@@ -389,7 +385,8 @@ const ClassContract* HookTable::Methods(std::string_view class_name) const {
   if (found == classes_.end()) return nullptr;
   if (found->second.monitors || !found->second.calls.empty()) return &found->second;
   for (const MethodContract& method : found->second.methods) {
-    if (method.leaf || !std::all_of(method.effects.begin(), method.effects.end(), IsAccess)) return &found->second;
+    if (method.leaf || !std::all_of(method.effects.begin(), method.effects.end(), std::mem_fn(&Effect::IsAccess)))
+      return &found->second;
   }
   return nullptr;
 }

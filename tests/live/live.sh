@@ -13,9 +13,12 @@ fi
 programs=$RADDLE_SOURCE/tests/live
 class_path=$(dirname -- "$RADDLE")/../java/live_programs.jar
 source_folders=("$programs/java")
+preview=()
 if (($(jdk_version "$jdk") >= 25)); then
   source_folders+=("$programs/java25")
-  "$jdk/bin/javac" -Xlint:all -Werror -g -cp "$class_path" -d "$scratch/classes25" "$programs"/java25/*/*.java
+  preview=(--enable-preview)
+  # With what is still in preview.
+  "$jdk/bin/javac" -Xlint:all,-preview -Werror --enable-preview --release 25 -g -cp "$class_path" -d "$scratch/classes25" "$programs"/java25/*/*.java
   class_path+=:$scratch/classes25
 fi
 
@@ -41,7 +44,7 @@ watch() {
   shift
   rm -rf "$scratch/found"
   findings=$scratch/findings.json
-  run "$jdk/bin/java" -Xverify:all "-agentpath:$RADDLE_AGENT=out=$scratch/found,$options" -cp "$class_path" "$@"
+  run "$jdk/bin/java" "${preview[@]}" -Xverify:all "-agentpath:$RADDLE_AGENT=out=$scratch/found,$options" -cp "$class_path" "$@"
   "$RADDLE" report --json "$findings" "$scratch/found" >/dev/null || true
 }
 

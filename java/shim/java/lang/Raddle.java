@@ -398,11 +398,11 @@ public final class Raddle {
   /**
    * What an untouched word becomes, or this thread's own from an earlier epoch with the same locks, or one that can be
    * forgotten: that can be said without the agent, which learns of it by note(). 0 where it cannot; also where the thread
-   * took no stack at the site yet.
+   * took no stack at the site yet, or where only the agent can find the site (0).
    */
   static long next(long word, long t, int site, int kind) {
     long own = U.getLong(t + BLOCK_OWN);
-    if (own == 0 || U.getInt(t + BLOCK_RECENT + ((site & RECENT_MASK) << 4)) != site) return 0;
+    if (own == 0 || site == 0 || U.getInt(t + BLOCK_RECENT + ((site & RECENT_MASK) << 4)) != site) return 0;
     long next = own | (kind == WRITE ? 2L : 1L) << TAG_SHIFT;
     if (word == 0) return next;
     long tag = word >>> TAG_SHIFT;
