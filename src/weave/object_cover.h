@@ -1,0 +1,21 @@
+// Which uses of objects are told: those that no use of the same reference, as strong and since the last change of
+// locks, comes before on every path. And what of `this` is told at the method's entry.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "weave/object_hoist.h"
+
+namespace raddle::weave {
+
+// Fills in at_entry and entry_write: what of `this` can be used before any lock is taken or given up.
+void TellAtEntry(const ir::Method& method, const ObjectCandidates& candidates, const std::vector<bool>& changes_locks,
+                 bool strict, ObjectMethod& out);
+
+// The covered ones become Tell::kNot. A method that is too large for it is told in full.
+void DropCovered(const ir::Method& method, ObjectCandidates& candidates, const std::vector<bool>& changes_locks,
+                 const std::map<uint32_t, HoistedUse>& hoisted, const ObjectPlaces& places, const ObjectMethod& out);
+
+}  // namespace raddle::weave
