@@ -1,0 +1,42 @@
+# shellcheck shell=bash
+# evidence_test.sh JDK: what a deadlock shows for each step, what a high-level race says, and the figures of object races.
+# shellcheck source=live.sh
+source "$(dirname -- "${BASH_SOURCE[0]}")/live.sh"
+
+# line PROGRAM TEXT: where the text stands in the program, the last time.
+line() { grep -n -F -- "$2" "$programs/java/$1" | tail -n 1 | cut -d: -f1; }
+# the_first PROGRAM TEXT: the first time.
+the_first() { grep -n -F -- "$2" "$programs/java/$1" | head -n 1 | cut -d: -f1; }
+
+# A deadlock: for each thread where it took the lock it holds, and where, holding that, it wants the other.
+watch detectors=deadlock deadlock.OppositeOrders
+source=deadlock/OppositeOrders.java
+steps=$(jq -r '.findings[].accesses[] | "\(.op) \(.thread) \(.line) [\(.locks | join(","))]"' "$findings")
+expected="lock Thread-0 $(the_first $source 'synchronized (first)') []
+lock Thread-0 $(the_first $source 'synchronized (second)') [deadlock.OppositeOrders\$First@1]
+lock Thread-1 $(line $source 'synchronized (second)') []
+lock Thread-1 $(line $source 'synchronized (first)') [deadlock.OppositeOrders\$Second@1]"
+expect_found "$expected" "$steps" 'the steps of a deadlock'
+while read -r number frame; do
+  [[ $frame == "deadlock.OppositeOrders.lambda\$main\$"*"(OppositeOrders.java:$number)" ]] || fail "the stack begins with $frame"
+done < <(jq -r '.findings[].accesses[] | "\(.line) \(.stack[0])"' "$findings")
+[[ $(jq -r '.findings[].variables | join(" ")' "$findings") == "deadlock.OppositeOrders\$First deadlock.OppositeOrders\$Second" ]] ||
+  fail 'the locks of a deadlock'
+
+# A high-level race: the variables, the lock, the methods with their lines, and in words what can go wrong.
+watch detectors=views views.Table1Example2
+[[ $(jq -r '.findings[] | "\(.kind) \(.grade) \(.variables | join(" "))"' "$findings") == 'high-level-race predicted support.Fields.x support.Fields.y' ]] ||
+  fail "a high-level race: $(jq -c '.findings[] | [.kind, .grade, .variables]' "$findings")"
+methods=$(jq -r '.findings[].accesses[] | "\(.class).\(.method) \(.view | length) \(.line > 0) \(.locks | length)"' "$findings" | sort)
+[[ $methods == 'support.Fields.x 1 true 1
+support.Fields.xy 2 true 1
+support.Fields.y 1 true 1' ]] || fail "the views of a high-level race: $methods"
+expect_in 'support.Fields' "$(jq -r '.findings[].accesses[].locks[]' "$findings")"
+[[ -n $(jq -r '.findings[].message' "$findings") ]] || fail 'a high-level race without a message'
+
+# Object races: the paper's tables 2, 3 and 5.
+expect_in 'object.Figure3' "$("$RADDLE" run --stats --detectors object -- "$jdk/bin/java" -cp "$class_path" object.Figure3 2>"$scratch/stats" && cat "$scratch/stats")"
+for figure in 'total instrumented' incidents lockset inherit 'empty lockset' exclusive2 'shared modified' conflict; do
+  expect_in "$figure" "$(<"$scratch/stats")"
+done
+done_testing
