@@ -19,6 +19,7 @@
 #include "race/findings.h"
 #include "race/guards.h"
 #include "race/stages.h"
+#include "threads/split_by_root.h"
 #include "threads/thread_model.h"
 
 namespace raddle::check {
@@ -111,13 +112,16 @@ class Checker {
 
   Result<void> Solve() {
     std::optional<Policy> policy = settings_.policy;
+    auto left = settings_.budget;
     while (true) {
       program_ = std::make_unique<program::Program>(class_path_);
       for (const std::string& prefix : settings_.analyse) program_->Analyse(prefix);
       analysis_ = std::make_unique<PointerAnalysis>(*program_, *policy);
       RADDLE_CHECK(AddEntries());
       std::optional<Policy> next = Weaker(*policy);
-      auto deadline = Clock::now() + settings_.budget;
+      // Half of what is left for each, so that all of them together keep to it.
+      left /= 2;
+      auto deadline = Clock::now() + left;
       std::string_view reason;
       uint32_t asked = 0;
       bool done = Step("points-to", [&] {
@@ -149,6 +153,7 @@ class Checker {
   void Finish() {
     Statistics& statistics = outcome_.statistics;
     auto still_local = Step("locality", [&] { return std::make_unique<escape::StillLocal>(*analysis_); });
+    still_local->AddCopies(threads::SplitByRoot(*analysis_));
     auto threads = Step("threads", [&] { return std::make_unique<threads::ThreadModel>(*analysis_); });
     SetApart(*threads);
     program::Annotations annotations(*program_);

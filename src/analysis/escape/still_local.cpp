@@ -21,6 +21,10 @@ StillLocal::StillLocal(pointer::PointerAnalysis& analysis) : analysis_(analysis)
   askers_.clear();
 }
 
+void StillLocal::AddCopies(const std::vector<InstanceId>& origins) {
+  for (InstanceId origin : origins) variant_of_.push_back(variant_of_[origin.value()]);
+}
+
 bool StillLocal::IsLocal(InstanceId instance, uint32_t statement) const {
   uint32_t variant = variant_of_[instance.value()];
   return variant != kNone && variants_[variant].locality.IsLocal(statement);

@@ -26,6 +26,9 @@ class StillLocal : private Locality::World {
   // Splits the instances of the analysis.
   explicit StillLocal(pointer::PointerAnalysis& analysis);
 
+  // The instances have been split again.
+  void AddCopies(const std::vector<pointer::InstanceId>& origins);
+
   // Of an access: its base object.
   bool IsLocal(pointer::InstanceId instance, uint32_t statement) const;
 
