@@ -127,8 +127,10 @@ void Atoms::Know(uint32_t number, jclass owner) {
   info.rule = RuleFor(number, variable);
   info.in_section = section_variables_.contains(variable);
   info.is_volatile = is_volatile;
-  info.is_guest = options_.heal == Heal::kLock && IsWrite(site) &&
-                  sections_.IsUnwelcome(variable, {.variable = {}, .site = number, .write = true});
+  const bool unwelcome =
+      info.in_section && sections_.IsUnwelcome(variable, {.variable = {}, .site = number, .write = IsWrite(site)});
+  if (!unwelcome && MarksOf(number).empty()) info.in_section = false;  // nobody minds
+  info.is_guest = options_.heal == Heal::kLock && IsWrite(site) && unwelcome;
   entry.state.store(State::kWatched, std::memory_order_release);
   if (info.in_section) {
     sampler_.AddLoud(number);

@@ -52,6 +52,20 @@ bool IsAccess(const ClassFile& file, const Instruction& it, const Variable& vari
   return access && access->op() == op;
 }
 
+size_t IndexFrom(Op first, Op op) {
+  return static_cast<size_t>(op) - static_cast<size_t>(first);
+}
+
+// "int[]" -> 0, as iaload is the first; "byte[]" and "boolean[]" are one, and so are all of references.
+size_t ElementKind(std::string_view array) {
+  constexpr std::string_view kKinds[] = {"int", "long", "float", "double", "", "byte", "char", "short"};
+  constexpr size_t kReferences = 4, kBytes = 5;
+  const std::string_view element = array.substr(0, array.rfind('['));
+  if (element == "boolean") return kBytes;
+  const auto* const found = std::find(std::begin(kKinds), std::end(kKinds), element);
+  return found == std::end(kKinds) ? kReferences : static_cast<size_t>(found - std::begin(kKinds));
+}
+
 bool IsCall(const Instruction& it) {
   return it.op >= Op::invokevirtual && it.op <= Op::invokedynamic;
 }
@@ -187,15 +201,23 @@ Matcher::Matcher(Repository repository) : repository_(std::move(repository)) {
       std::vector<uint32_t>& of_class = by_class_[Internal(class_name)];
       if (of_class.empty() || of_class.back() != i) of_class.push_back(i);
     };
+    const auto note = [&](Unwelcome& unwelcome) {
+      for (const End& end : section.ends) {
+        unwelcome.reads |= !end.allowed.read;
+        unwelcome.writes |= !end.allowed.write;
+      }
+    };
     switch (section.variable.kind) {
       case Variable::Kind::kField:
-        fields_.insert(section.variable.name);
+        note(fields_[section.variable.name]);
         break;
       case Variable::Kind::kElement:
-        elements_ = true;
+        note(elements_[ElementKind(section.variable.owner)]);
         break;
       case Variable::Kind::kObject:
-        collections_ = true;
+        for (const Effect effect : {Effect::kRead, Effect::kAdd, Effect::kRemove, Effect::kChange}) {
+          for (const End& end : section.ends) calls_[static_cast<size_t>(effect)] |= !end.allowed.Permits(effect);
+        }
     }
     add(section.scope.class_name);
     if (section.entry.IsCall()) add(section.entry.callee.class_name);
@@ -205,10 +227,16 @@ Matcher::Matcher(Repository repository) : repository_(std::move(repository)) {
   }
 }
 
-bool Matcher::MayAccess(const ClassFile& file, const Instruction& it) const {
-  if (classfile::IsFieldAccess(it.op)) return fields_.contains(file.pool.Member(it.index).name);
-  if (classfile::IsArrayLoad(it.op) || classfile::IsArrayStore(it.op)) return elements_;
-  return collections_ && CallOn(file, it).has_value();
+bool Matcher::MayDisturb(const ClassFile& file, const Instruction& it) const {
+  if (classfile::IsFieldAccess(it.op)) {
+    const auto found = fields_.find(file.pool.Member(it.index).name);
+    const bool reads = it.op == classfile::Op::getfield || it.op == classfile::Op::getstatic;
+    return found != fields_.end() && found->second.Is(reads ? AccessOp::kRead : AccessOp::kWrite);
+  }
+  if (classfile::IsArrayLoad(it.op)) return elements_[IndexFrom(classfile::Op::iaload, it.op)].reads;
+  if (classfile::IsArrayStore(it.op)) return elements_[IndexFrom(classfile::Op::iastore, it.op)].writes;
+  const std::optional<CallAccess> call = CallOn(file, it);
+  return call && calls_[static_cast<size_t>(call->effect)];
 }
 
 std::vector<std::string> Matcher::ClassNames() const {

@@ -8,9 +8,10 @@
 // whole only if all of them were found. Const after construction, so any number of threads may match.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
-#include <set>
+#include <map>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -54,17 +55,23 @@ class Matcher {
   const Repository& repository() const { return repository_; }
   // Whether there is anything to match in a class, by its internal name. Cheap.
   bool Mentions(std::string_view internal_name) const { return by_class_.contains(std::string(internal_name)); }
-  // Whether an instruction of any class may access a variable that some section is about, as far as it tells. Cheap.
-  bool MayAccess(const classfile::ClassFile& file, const classfile::Instruction& it) const;
+  // Whether an instruction of any class may do to a variable what some section on it does not allow, as far as it
+  // tells. Cheap.
+  bool MayDisturb(const classfile::ClassFile& file, const classfile::Instruction& it) const;
   std::vector<std::string> ClassNames() const;  // internal names of all of them, sorted
   // bytes: the class file's, for the stamp.
   ClassMarks Match(const classfile::ClassFile& file, std::string_view bytes) const;
 
  private:
   Repository repository_;
-  std::set<std::string, std::less<>> fields_;  // names of those that sections are about
-  bool elements_ = false;                      // there are sections on elements of arrays
-  bool collections_ = false;
+  // What somebody does not allow.
+  struct Unwelcome {
+    bool reads = false, writes = false;
+    bool Is(Op op) const { return op == Op::kRead ? reads : writes; }
+  };
+  std::map<std::string, Unwelcome, std::less<>> fields_;  // by the field's name
+  std::array<Unwelcome, 8> elements_;                     // by what they are, in the order of iaload to saload
+  std::array<bool, 4> calls_{};                           // on collections, by effect
   std::unordered_map<std::string, std::vector<uint32_t>> by_class_;  // internal name -> sections
 };
 

@@ -37,16 +37,16 @@ BaseKind StoredBy(Op op) {
   }
 }
 
-bool MayBeOfSection(const MethodContext& context, uint32_t i) {
+bool MayDisturb(const MethodContext& context, uint32_t i) {
   const atoms::Matcher* sections = context.plan.sections;
-  return sections != nullptr && sections->MayAccess(context.file, context.editor.code().instructions[i]);
+  return sections != nullptr && sections->MayDisturb(context.file, context.editor.code().instructions[i]);
 }
 
 // Behind a write that a section may not want (detect/atomrace/sections.h).
 void TellGuest(MethodContext& context, uint32_t i, uint32_t site) {
   const Op op = context.editor.code().instructions[i].op;
   const bool writes = op == Op::putfield || op == Op::putstatic || IsArrayStore(op);
-  if (!context.plan.guests || !writes || !MayBeOfSection(context, i)) return;
+  if (!context.plan.guests || !writes || !MayDisturb(context, i)) return;
   context.CallAtom(context.editor.After(i), site, "passed", "(I)V");
 }
 
@@ -64,7 +64,7 @@ void Tell(MethodContext& context, uint32_t i, uint32_t site, Snippet& before, st
 void WeaveField(MethodContext& context, uint32_t i, bool this_is_ready, bool in_initialiser) {
   const Instruction& it = context.editor.code().instructions[i];
   const MemberRef field = context.file.pool.Member(it.index);
-  if (!IsWatched(context.file, field, MayBeOfSection(context, i))) return;
+  if (!IsWatched(context.file, field, MayDisturb(context, i) || !AccessMarks(context, i).empty())) return;
   const bool is_static = it.op == Op::getstatic || it.op == Op::putstatic;
   if (is_static ? in_initialiser : !this_is_ready) return;
   Snippet& before = context.editor.Before(i);
@@ -143,12 +143,12 @@ void WeaveMarks(MethodContext& context, uint32_t first) {
   for (uint32_t i = 0; i < count; ++i) {
     const Op op = context.editor.code().instructions[i].op;
     if (i < told.size() && !told[i]) continue;
-    if (!context.plan.mark_all && !MayBeOfSection(context, i)) continue;
+    if (!context.plan.mark_all && !MayDisturb(context, i) && AccessMarks(context, i).empty()) continue;
     if (IsFieldAccess(op)) {
       WeaveField(context, i, i >= first, in_initialiser);
     } else if (IsArrayLoad(op) || IsArrayStore(op)) {
       WeaveArray(context, i, array_flag);
-    } else if (MayBeOfSection(context, i)) {
+    } else if (IsInvoke(op) && (MayDisturb(context, i) || !AccessMarks(context, i).empty())) {
       WeaveCollectionCall(context, i);
     }
   }

@@ -40,6 +40,16 @@ heal '--heal lock' atomrace.HealingLockDeadlocks 5
 [[ $out == 'done' ]] || fail "a healing lock that would deadlock gave status $status and '$out': $err"
 expect_in 'would have waited for each other' "$(<"$findings")"
 
+
+# Who parks for the lock of the waiting thread is known to wait for it; what loops until a flag is set is not, and then
+# time has to tell.
+heal '--heal lock' atomrace.HealingWaitsForPark lock
+[[ $out == 'done' ]] || fail "a lock in a section gave status $status and '$out': $err"
+expect_in '0 times in vain, 2 times not at all because the two would have waited for each other' "$(<"$findings")"
+heal '--heal lock' atomrace.HealingWaitsForPark flag
+[[ $out == 'done' ]] || fail "a flag in a section gave status $status and '$out': $err"
+expect_in '2 times in vain, 0 times not at all' "$(<"$findings")"
+
 run "$RADDLE" heal -- true
 [[ $status == 2 && $err == *'--atoms FILE is needed'* ]] || fail "heal without sections gave status $status: $err"
 run "$RADDLE" heal --atoms "$atoms" --heal force -- true
