@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "aspect/place.h"
 #include "classfile/descriptor.h"
 
 namespace raddle::aspect {
@@ -194,9 +193,9 @@ void AdviceCaller::Call(classfile::Snippet& snippet, const Applied& applied, con
   const bool asks_join_point = advice.Find(Parameter::Role::kJoinPoint) != nullptr;
   const bool asks_enclosing = advice.Find(Parameter::Role::kEnclosingStaticPart) != nullptr;
   if (asks_join_point || asks_enclosing || advice.Find(Parameter::Role::kStaticPart) != nullptr) {
-    places.push_back(PlaceText(shadow, source_file_, types));
+    places.push_back(places_.TextOf(shadow, types));
   }
-  if (asks_enclosing) places.push_back(EnclosingPlaceText(shadow, source_file_, types));
+  if (asks_enclosing) places.push_back(places_.TextAround(shadow, types));
 
   if (pushed.slots() > kMaxSlots) {
     notes_.push_back(fmt::format("{}.{} does not apply to {} in {}: too many arguments",

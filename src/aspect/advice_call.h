@@ -12,6 +12,7 @@
 
 #include "aspect/aspect.h"
 #include "aspect/bootstraps.h"
+#include "aspect/place.h"
 #include "classfile/snippet.h"
 #include "pointcut/residue.h"
 #include "pointcut/shadow.h"
@@ -52,8 +53,8 @@ struct CallOptions {
 
 class AdviceCaller {
  public:
-  AdviceCaller(Bootstraps& bootstraps, std::string source_file, pointcut::TypeOracle& oracle)
-      : bootstraps_(bootstraps), source_file_(std::move(source_file)), oracle_(oracle) {}
+  AdviceCaller(Bootstraps& bootstraps, const classfile::ClassFile& file, pointcut::TypeOracle& oracle)
+      : bootstraps_(bootstraps), places_(file), oracle_(oracle) {}
 
   // Puts the call into the snippet. Nothing where the advice cannot apply to this outcome, nor, with a note, where it
   // would need more values than a method handle takes.
@@ -67,7 +68,7 @@ class AdviceCaller {
 
  private:
   Bootstraps& bootstraps_;
-  std::string source_file_;
+  Places places_;
   pointcut::TypeOracle& oracle_;
   std::vector<std::string> notes_;
 };

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "aspect/parameter_names.h"
+#include "classfile/attributes.h"
 #include "classfile/descriptor.h"
 #include "pointcut/member_lookup.h"
 
@@ -19,6 +21,13 @@ std::string Dotted(std::string_view internal_name) {
   std::string name(internal_name);
   for (char& letter : name) letter = letter == '/' ? '.' : letter;
   return name;
+}
+
+std::string SourceFileOf(const classfile::ClassFile& file) {
+  const classfile::Attribute* attribute = Find(file.attributes, classfile::AttributeKind::kSourceFile);
+  if (attribute == nullptr || attribute->body.size() != 2) return {};
+  const auto index = static_cast<classfile::Index>(attribute->body[0] << 8 | attribute->body[1]);
+  return file.pool.Is(index, classfile::Tag::kUtf8) ? std::string(file.pool.Utf8(index)) : std::string();
 }
 
 struct Signature {
@@ -64,13 +73,27 @@ Signature SignatureOf(const Shadow& shadow, const pointcut::Types& types) {
 
 }  // namespace
 
-std::string PlaceText(const Shadow& shadow, std::string_view source_file, const pointcut::Types& types) {
-  const Signature it = SignatureOf(shadow, types);
-  return fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}", Name(shadow.kind), it.modifiers, it.declaring, it.name,
-                     it.descriptor, it.exceptions, source_file, shadow.line);
+Places::Places(const classfile::ClassFile& file) : file_(file), source_file_(SourceFileOf(file)) {}
+
+std::string Places::ParameterNamesOf(const Shadow& shadow) {
+  if (shadow.owner != file_.Name() || !shadow.descriptor.starts_with('(')) return {};
+  const auto [found, is_new] = names_.try_emplace({shadow.name, shadow.descriptor});
+  if (!is_new) return found->second;
+  for (const classfile::Member& method : file_.methods) {
+    if (file_.NameOf(method) != shadow.name || file_.DescriptorOf(method) != shadow.descriptor) continue;
+    const auto names = ParameterNames(file_, method);
+    if (names && *names) found->second = fmt::format("{}", fmt::join(**names, ","));
+  }
+  return found->second;
 }
 
-std::string EnclosingPlaceText(const Shadow& shadow, std::string_view source_file, const pointcut::Types& types) {
+std::string Places::TextOf(const Shadow& shadow, const pointcut::Types& types) {
+  const Signature it = SignatureOf(shadow, types);
+  return fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}", Name(shadow.kind), it.modifiers, it.declaring, it.name,
+                     it.descriptor, it.exceptions, source_file_, shadow.line, ParameterNamesOf(shadow));
+}
+
+std::string Places::TextAround(const Shadow& shadow, const pointcut::Types& types) {
   Shadow around;
   around.within = shadow.within;
   around.code = shadow.code;
@@ -82,7 +105,7 @@ std::string EnclosingPlaceText(const Shadow& shadow, std::string_view source_fil
   around.kind = around.name == "<clinit>" ? ShadowKind::kStaticInitialization
                 : around.name == "<init>" ? ShadowKind::kConstructorExecution
                                           : ShadowKind::kMethodExecution;
-  return PlaceText(around, source_file, types);
+  return TextOf(around, types);
 }
 
 }  // namespace raddle::aspect

@@ -21,13 +21,6 @@ using pointcut::ShadowKind;
 
 constexpr uint16_t kFirstMajorWithDynamic = 51;  // Java 7
 
-std::string SourceFileOf(const ClassFile& file) {
-  const Attribute* attribute = Find(file.attributes, AttributeKind::kSourceFile);
-  if (attribute == nullptr || attribute->body.size() != 2) return {};
-  const auto index = static_cast<Index>(attribute->body[0] << 8 | attribute->body[1]);
-  return file.pool.Is(index, Tag::kUtf8) ? std::string(file.pool.Utf8(index)) : std::string();
-}
-
 void AddInitialiser(ClassFile& file) {
   constexpr uint8_t kReturn[] = {0, 0, 0, 0, 0, 0, 0, 1, Byte(Op::return_), 0, 0, 0, 0};
   Member& method = file.AddMethod(kStatic, "<clinit>", "()V");
@@ -42,7 +35,7 @@ class ClassWeaver {
         oracle_(oracle),
         settings_(settings),
         bootstraps_(file, settings.link_class),
-        caller_(bootstraps_, SourceFileOf(file), oracle) {}
+        caller_(bootstraps_, file, oracle) {}
 
   Result<bool> Weave() {
     RADDLE_TRY(facts_, pointcut::FactsOf(file_));

@@ -2,6 +2,7 @@ package raddle.aspect;
 
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -21,6 +22,7 @@ abstract class Member implements Signature {
     final int modifiers;
     final String declaring, name, descriptor, exceptions;
     final ClassLoader loader;
+    String names = ""; // of parameters, with commas; none: not known before the program runs
 
     private Member(int modifiers, String declaring, String name, String descriptor, String exceptions, Class<?> within) {
         this.modifiers = modifiers;
@@ -141,6 +143,16 @@ abstract class Member implements Signature {
         return MethodType.fromMethodDescriptorString(descriptor, loader);
     }
 
+    /** As they are in the source, or as reflection knows them: "arg0" where nobody wrote them down. */
+    final String[] parameterNames(Executable reflected) {
+        if (!names.isEmpty()) return names.split(",");
+        String[] found = new String[type().parameterCount()];
+        for (int i = 0; i < found.length; ++i) {
+            found[i] = reflected == null ? "arg" + i : reflected.getParameters()[i].getName();
+        }
+        return found;
+    }
+
     final Class<?>[] exceptionTypes() {
         String[] names = exceptions.isEmpty() ? new String[0] : exceptions.split(",");
         Class<?>[] types = new Class<?>[names.length];
@@ -201,7 +213,7 @@ abstract class Member implements Signature {
 
         @Override
         public String[] getParameterNames() {
-            return null;
+            return parameterNames(getMethod());
         }
 
         @Override
@@ -211,10 +223,17 @@ abstract class Member implements Signature {
 
         @Override
         public Method getMethod() {
+            return find(getDeclaringType(), getParameterTypes());
+        }
+
+        private Method find(Class<?> type, Class<?>[] parameters) {
+            if (type == null) return null;
             try {
-                return getDeclaringType().getDeclaredMethod(name, getParameterTypes());
+                return type.getDeclaredMethod(name, parameters);
             } catch (NoSuchMethodException inherited) {
-                return null;
+                Method found = find(type.getSuperclass(), parameters);
+                for (Class<?> each : type.getInterfaces()) found = found == null ? find(each, parameters) : found;
+                return found;
             }
         }
     }
@@ -237,7 +256,7 @@ abstract class Member implements Signature {
 
         @Override
         public String[] getParameterNames() {
-            return null;
+            return parameterNames(getConstructor());
         }
 
         @Override

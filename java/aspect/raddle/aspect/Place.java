@@ -8,8 +8,8 @@ import org.aspectj.lang.reflect.SourceLocation;
  * What is known of a join point before the program runs: the weaver wrote it down, nothing is looked up by reflection. Only
  * the methods that give a Class or a member find it then.
  *
- * <p>The text has the fields kind, modifiers, declaring class, name, descriptor, exceptions (with commas), file and line,
- * separated by tabs.
+ * <p>The text has the fields kind, modifiers, declaring class, name, descriptor, exceptions (with commas), file, line
+ * and the names of parameters (with commas), separated by tabs.
  */
 final class Place implements JoinPoint.EnclosingStaticPart {
     private final String kind;
@@ -20,6 +20,7 @@ final class Place implements JoinPoint.EnclosingStaticPart {
         String[] fields = text.split("\t", -1);
         this.kind = fields[0];
         this.signature = Member.of(kind, Integer.parseInt(fields[1]), fields[2], fields[3], fields[4], fields[5], within);
+        this.signature.names = fields[8];
         this.location = new Location(within, fields[6], Integer.parseInt(fields[7]));
     }
 

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.aspectj.lang.*;
 import org.aspectj.lang.annotation.*;
+import org.aspectj.lang.reflect.CodeSignature;
 import org.aspectj.lang.reflect.MethodSignature;
 /** Patterns of every kind, on a program that has something for each. */
 @Aspect
@@ -184,6 +185,16 @@ public class SomeAspect extends NamesAspect {
     @Before("execution(Main.Square.new(long)) || execution(* *..Square.*(..))")
     public void c34(JoinPoint p) {
         say("square " + Arrays.toString(p.getArgs()), p.getStaticPart());
+    }
+
+    @Before("(execution(* *(..)) || execution(new(..)) || call(* over(..))) && scope() && !execution(* lambda*(..))")
+    public void c35(JoinPoint.StaticPart p) {
+        Log.say("names " + Arrays.toString(((CodeSignature) p.getSignature()).getParameterNames()));
+    }
+
+    @Before("call(* varied(..)) || call(* Main.Named+.*(..)) || call(* Main.Shape+.*(..))")
+    public void c36(JoinPoint p) {
+        Log.say("method " + ((MethodSignature) p.getSignature()).getMethod());
     }
 
     @AfterReturning(pointcut = "call(* *(..)) && scope() && !call(* Log.*(..))", returning = "s")
