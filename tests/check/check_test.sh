@@ -87,4 +87,9 @@ run "$RADDLE" check -cp "$jar" --main check.Unguarded --contexts origin+kobj:1 -
 expect_in 'contexts origin+kobj:1 took more memory than the budget allows: origin used instead' "$out"
 expect_in 'contexts origin took more memory than the budget allows: insensitive used instead' "$out"
 expect_in 'suspected data race on check.Unguarded.count' "$out"
+
+# Ctrl-C prints what was found so far.
+if [[ -n $jdk ]]; then
+  "$RADDLE_SOURCE/tests/check/interrupt_test.py" "$RADDLE" "$jdk" || fail "an interrupt in the middle"
+fi
 done_testing
