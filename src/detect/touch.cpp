@@ -146,6 +146,7 @@ class Toucher {
   uint64_t InRecord(uint64_t word) {
     Record* record = Record::FromWord(word);
     if (record->shares.load(std::memory_order_acquire) > 0) record = detectors_.pool().Copy(record);
+    if (now_.carries_objects && now_.mark.IsWrite()) Note();  // whoever takes it out asks what was known then
     std::lock_guard guard(record->lock);
     detectors_.OnAccess(*record, now_);
     record->Restamp(now_.thread.stamp(), now_.mark.kind);

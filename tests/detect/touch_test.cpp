@@ -123,6 +123,24 @@ TEST_F(TouchTest, AnOrderlyHandOverNeedsNoRecord) {
   EXPECT_TRUE(collector.races.empty());
 }
 
+// What is put in under a lock and taken out again by a third thread, when the queue has long had a record.
+TEST_F(TouchTest, AQueueHandsOnWhatWasHandedOver) {
+  auto maker = Begin(), first = Begin(), second = Begin();
+  uint64_t queue = 0;
+  auto change = [&](Thread& by) {
+    by.Lock(a);
+    queue = engine.Access(*by.state, queue, AccessKind::kWrite,
+                          {{VariableId(8), 1}, SiteId(next_site++), StackId(), /*carries_objects=*/true});
+    by.Unlock(a);
+  };
+  change(maker), change(first), change(second);
+  EXPECT_EQ(TagOf(queue), WordTag::kRecord);
+  maker.Write();
+  change(maker), change(first), change(second);
+  second.Write();
+  EXPECT_TRUE(collector.races.empty());
+}
+
 TEST_F(TouchTest, AReaderDoesNotMakeTheWriteForgotten) {
   auto t1 = Begin(), t2 = Begin(), t3 = Begin();
   t1.Write();
