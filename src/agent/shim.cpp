@@ -277,8 +277,9 @@ RADDLE_NATIVE(void, receive0)(JNIEnv*, jclass, jlong t, jlong channel) {
 }
 
 // What is kept with the Java thread: its id, so that its state goes when it does.
-RADDLE_NATIVE(jlong, fork0)(JNIEnv*, jclass, jlong t, jobject thread, jlong tid) {
-  g_agent->threads.Fork(g_agent->engine, BlockOf(t), tid, NameOfThread(thread), g_agent->stacks.Capture());
+RADDLE_NATIVE(jlong, fork0)(JNIEnv*, jclass, jlong t, jobject thread, jlong tid, jboolean serves) {
+  g_agent->threads.Fork(g_agent->engine, BlockOf(t), tid, NameOfThread(thread), g_agent->stacks.Capture(),
+                        serves != JNI_FALSE);
   return static_cast<jlong>(static_cast<uint64_t>(tid) << 3 | static_cast<uint64_t>(Handle::kThread));
 }
 

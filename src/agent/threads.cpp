@@ -87,7 +87,8 @@ Block& Threads::Attach(detect::Engine& engine, int64_t tid, std::string name) {
   return *block;
 }
 
-void Threads::Fork(detect::Engine& engine, Block& parent, int64_t tid, std::string name, StackId started) {
+void Threads::Fork(detect::Engine& engine, Block& parent, int64_t tid, std::string name, StackId started,
+                   bool serves) {
   const std::lock_guard lock(mutex_);
   const std::shared_ptr<JavaThread> child = FindOrMake(engine, tid, name);
   child->starter = parent.thread->name;
@@ -95,6 +96,7 @@ void Threads::Fork(detect::Engine& engine, Block& parent, int64_t tid, std::stri
   // From now on its accesses may need stacks.
   if (engine.runtime().settled.NobodyRan()) parent.recent.Forget();
   if (recorder_ != nullptr) recorder_->Name(child->state->id(), child->Name());
+  if (serves) child->state->Serve();
   engine.Fork(parent.state(), *child->state);
   parent.Refresh();
 }

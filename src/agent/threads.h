@@ -77,8 +77,8 @@ class Threads {
 
   // The current thread's block, made if need be.
   Block& Attach(detect::Engine& engine, int64_t tid, std::string name);
-  // Before `tid` runs. Its state is kept until Forget.
-  void Fork(detect::Engine& engine, Block& parent, int64_t tid, std::string name, StackId started);
+  // Before `tid` runs. Its state is kept until Forget. A thread that serves is the JDK's own: ThreadState::Serve.
+  void Fork(detect::Engine& engine, Block& parent, int64_t tid, std::string name, StackId started, bool serves);
   void End(detect::Engine& engine, int64_t tid);
   void Join(detect::Engine& engine, Block& block, int64_t tid);
   void Forget(int64_t tid);

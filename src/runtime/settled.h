@@ -11,8 +11,8 @@
 // has not begun has no row yet; one that took a slot beyond the rows never has: as long as there are such, nothing new
 // is settled in the second way.
 //
-// Threads that nobody started under our eyes (the JVM's own, those that native code attaches) do not count unless they
-// start others: their races with what was settled are missed.
+// Threads that nobody started under our eyes (the JVM's own, those that native code attaches), and those that the JDK
+// starts to serve it (most of them sleep for ever), do not count unless they start others: their races with what was settled are missed.
 #pragma once
 
 #include <algorithm>

@@ -45,7 +45,7 @@ void ThreadState::Fork(ThreadState& child) {
     runtime_.settled.Join();
     if (slot_ != nullptr) OpenRow();
   }
-  if (!std::exchange(child.started_, true)) {
+  if (!child.serves_ && !std::exchange(child.started_, true)) {
     child.counts_ = true;
     if (runtime_.settled.Started()) Settle(clock_);
   }

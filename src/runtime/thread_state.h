@@ -32,6 +32,8 @@ class ThreadState {
   // Fork before the child begins; Begin in the child (also without a Fork: the main thread, one attached from native
   // code); End as its last act.
   void Fork(ThreadState& child);
+  // Before it is forked: it is none of the program's threads, and Runtime::settled does not count it.
+  void Serve() { serves_ = true; }
   void Begin();
   void End();
   void Join(ThreadState& ended);
@@ -110,6 +112,7 @@ class ThreadState {
   Clock clock_ = 0;
   uint32_t step_ = 0;
   bool alive_ = false;
+  bool serves_ = false;
   bool started_ = false;  // by another; counted in Runtime::settled
   bool counts_ = false;   // in its rows, too
   VectorClock full_;

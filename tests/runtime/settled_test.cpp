@@ -93,6 +93,15 @@ TEST_F(SettledTest, NorOneThatEndedBeforeItBegan) {
   EXPECT_TRUE(IsSettled(word));
 }
 
+TEST_F(SettledTest, OneThatServesTheJdkNeedNotKnow) {
+  Start(main, a);
+  b.Serve();
+  main.Fork(b);
+  const Word word = Written(a);
+  Tell(a, main);
+  EXPECT_TRUE(IsSettled(word));
+}
+
 TEST_F(SettledTest, AThreadWithoutARowKeepsEverythingOpen) {
   std::vector<std::unique_ptr<ThreadState>> many;
   for (uint32_t i = 0; i < Settled::kRows; ++i) {

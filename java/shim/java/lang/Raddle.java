@@ -677,7 +677,7 @@ public final class Raddle {
 
   static native void receive0(long t, long channel);
 
-  static native long fork0(long t, Thread thread, long child);
+  static native long fork0(long t, Thread thread, long child, boolean serves);
 
   static native void end0(long tid);
 

@@ -141,7 +141,8 @@ public final class RaddleSync {
   }
 
   private static void fork(long t, Thread child) {
-    long made = Raddle.fork0(t, child, Raddle.idOf(child));
+    boolean serves = child.getClass().getName().startsWith("jdk.internal.");  // cleaners, carriers of virtual threads
+    long made = Raddle.fork0(t, child, Raddle.idOf(child), serves);
     if (made != 0) RaddleGhost.keep(child, made);
   }
 
