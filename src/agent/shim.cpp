@@ -179,11 +179,15 @@ RADDLE_NATIVE(jlong, touch0)(JNIEnv*, jclass, jlong t, jlong word, jint site, ji
   } else {
     stack = block.recent.At(number, g_agent->stacks);
   }
-  const detect::AccessInfo info{{name, 0}, SiteId(number), stack, CarriesObjects(number, kind)};
+  const detect::AccessInfo info{{name, 0}, SiteId(number), stack, CarriesObjects(number, kind), (kind & 4) != 0};
   const auto before = static_cast<uint64_t>(word);
   const uint64_t after = g_agent->engine.Access(block.state(), before, static_cast<event::AccessKind>(kind & 1), info);
   if (g_agent->engine.runtime().settled.enabled()) block.NoteSeen(before, after);
   return static_cast<jlong>(after);
+}
+
+RADDLE_NATIVE(jboolean, isSettled0)(JNIEnv*, jclass, jlong word) {
+  return g_agent->engine.IsSettled(static_cast<uint64_t>(word)) ? JNI_TRUE : JNI_FALSE;
 }
 
 RADDLE_NATIVE(void, bind0)(JNIEnv* env, jclass, jint site, jstring declaring) {

@@ -28,6 +28,7 @@
 #include "detect/race.h"
 #include "detect/reporter.h"
 #include "runtime/record.h"
+#include "runtime/settled.h"
 #include "runtime/thread_state.h"
 
 namespace raddle::detect {
@@ -60,6 +61,9 @@ class Detector : public Observer {
 
   // All of the past is in `past`. If another thread's access comes now: is the state the same as if it were the first?
   virtual bool CanForget(std::span<const Past> past, const Now& now) const = 0;
+
+  // Can all that the part remembers race with nothing to come? Never, for one that looks at more than that.
+  virtual bool IsSettled(const void*, const runtime::Settled&) const { return false; }
 
   virtual void Remember(void* part, const Past& past) = 0;
   virtual void OnAccess(void* part, const Now& now) = 0;

@@ -134,6 +134,12 @@ void Engine::Receive(ThreadState& thread, Channel& channel) {
   for (Observer* each : observers_) each->OnReceive(thread);
 }
 
+bool Engine::IsSettled(uint64_t word) const {
+  if (!runtime_.settled.enabled()) return false;
+  if (runtime::TagOf(word) != runtime::WordTag::kRecord) return runtime_.settled.Covers(runtime::Word::From(word));
+  return detectors_.IsSettled(*runtime::Record::FromWord(word), runtime_.settled);
+}
+
 uint64_t Engine::Copy(uint64_t word) {
   if (runtime::TagOf(word) != runtime::WordTag::kRecord) return word;
   return detectors_.pool().Copy(runtime::Record::FromWord(word))->word();

@@ -45,7 +45,9 @@ void Replayer::Apply(const event::Event& event) {
 void Replayer::On(ThreadState& t, const event::Access& e) {
   uint64_t& word = words_[e.variable];
   if (fast_path_ && Engine::AlreadySeen(t, word, e.kind)) return;
-  word = engine_.Access(t, word, e.kind, {e.variable, e.site, e.stack, e.carries_objects});
+  const uint64_t before = word;
+  word = engine_.Access(t, word, e.kind, {e.variable, e.site, e.stack, e.carries_objects, /*counted=*/true});
+  if (word != before) engine_.GiveBack(before);
 }
 
 void Replayer::Copy(const VariableKey& from, const VariableKey& to) {

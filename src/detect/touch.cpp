@@ -97,7 +97,8 @@ class Toucher {
               .stack = info.stack,
               .kind = kind},
              info.variable,
-             info.carries_objects} {}
+             info.carries_objects},
+        leaves_records_(info.counted && runtime.settled.enabled()) {}
 
   uint64_t First() {
     uint32_t index = LockIndex();
@@ -145,6 +146,7 @@ class Toucher {
 
   uint64_t InRecord(uint64_t word) {
     Record* record = Record::FromWord(word);
+    if (leaves_records_ && detectors_.IsSettled(*record, runtime_.settled)) return First();
     if (record->shares.load(std::memory_order_acquire) > 0) record = detectors_.pool().Copy(record);
     if (now_.carries_objects && now_.mark.IsWrite()) Note();  // whoever takes it out asks what was known then
     std::lock_guard guard(record->lock);
@@ -181,6 +183,7 @@ class Toucher {
   Runtime& runtime_;
   DetectorSet& detectors_;
   const Now now_;
+  const bool leaves_records_;
 };
 
 }  // namespace
@@ -191,6 +194,14 @@ DetectorSet::DetectorSet(std::vector<std::unique_ptr<Detector>> detectors)
 bool DetectorSet::CanForget(std::span<const Past> past, const Now& now) const {
   for (const auto& detector : detectors_) {
     if (!detector->CanForget(past, now)) return false;
+  }
+  return true;
+}
+
+bool DetectorSet::IsSettled(Record& record, const runtime::Settled& settled) const {
+  std::lock_guard guard(record.lock);
+  for (size_t i = 0; i < detectors_.size(); ++i) {
+    if (!detectors_[i]->IsSettled(record.part(pool_.offset(i)), settled)) return false;
   }
   return true;
 }

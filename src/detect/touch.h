@@ -30,6 +30,7 @@ struct AccessInfo {
   SiteId site = {};
   StackId stack = {};
   bool carries_objects = false;  // the variable holds a reference, or is a collection of them
+  bool counted = false;          // its word counts for the record it names, so that it can leave it
 };
 
 // The enabled detectors, with the pool of records that have a part for each.
@@ -41,6 +42,7 @@ class DetectorSet {
   runtime::RecordPool& pool() { return pool_; }
 
   bool CanForget(std::span<const Past> past, const Now& now) const;
+  bool IsSettled(runtime::Record& record, const runtime::Settled& settled) const;
   void Remember(runtime::Record& record, const Past& past);
   void OnAccess(runtime::Record& record, const Now& now);
 

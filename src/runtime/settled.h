@@ -54,9 +54,8 @@ class Settled {
     if (table_[slot].load(std::memory_order_relaxed) < stamp) table_[slot].store(stamp, std::memory_order_release);
   }
 
-  bool Covers(const Word& word) const {
-    return table_[word.slot].load(std::memory_order_acquire) >= Stamp(word.slot, word.last_clock()).bits();
-  }
+  bool Covers(const Word& word) const { return Covers(word.slot, word.last_clock()); }
+  bool Covers(const Moment& moment) const { return Covers(moment.slot(), moment.time().clock()); }
 
   // ---- rows
 
@@ -102,6 +101,10 @@ class Settled {
   }
 
  private:
+  bool Covers(Slot slot, Clock last) const {
+    return table_[slot].load(std::memory_order_acquire) >= Stamp(slot, last).bits();
+  }
+
   struct Row {
     std::atomic<bool> open{false};
     std::array<std::atomic<Clock>, kRows> known{};

@@ -1,5 +1,7 @@
 #include "detect/hb/hb.h"
 
+#include <algorithm>
+
 namespace raddle::detect {
 
 bool Hb::CanForget(std::span<const Past> past, const Now& now) const {
@@ -7,6 +9,12 @@ bool Hb::CanForget(std::span<const Past> past, const Now& now) const {
     if (!now.thread.Knows(each.mark.moment) || !AtLeastAsStrong(now.mark, each.mark)) return false;
   }
   return true;
+}
+
+bool Hb::IsSettled(const void* memory, const runtime::Settled& settled) const {
+  const Part& part = *static_cast<const Part*>(memory);
+  auto is_settled = [&](const Mark& mark) { return !mark || settled.Covers(mark.moment); };
+  return is_settled(part.write) && is_settled(part.read) && std::ranges::all_of(part.reads.all(), is_settled);
 }
 
 void Hb::Remember(void* memory, const Past& past) {

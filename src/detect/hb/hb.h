@@ -33,6 +33,7 @@ class Hb final : public Detector {
   Grade grade() const override { return Grade::kObserved; }
   runtime::PartLayout part() const override { return PartOf<Part>(); }
   bool CanForget(std::span<const Past> past, const Now& now) const override;
+  bool IsSettled(const void* part, const runtime::Settled& settled) const override;
   void Remember(void* part, const Past& past) override;
   void OnAccess(void* part, const Now& now) override;
 

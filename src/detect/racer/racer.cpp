@@ -23,6 +23,11 @@ bool Racer::CanForget(std::span<const Past> past, const Now& now) const {
   return std::ranges::all_of(past, [&](const Past& each) { return MakesSuperfluous(now, each.mark); });
 }
 
+bool Racer::IsSettled(const void* part, const runtime::Settled& settled) const {
+  return std::ranges::all_of(static_cast<const MarkList*>(part)->all(),
+                             [&](const Mark& mark) { return settled.Covers(mark.moment); });
+}
+
 void Racer::Remember(void* part, const Past& past) {
   Keep(*static_cast<MarkList*>(part), past.mark);
 }

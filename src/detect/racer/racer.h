@@ -43,6 +43,7 @@ class Racer final : public Detector {
   Grade grade() const override { return Grade::kPredicted; }
   runtime::PartLayout part() const override { return PartOf<MarkList>(); }
   bool CanForget(std::span<const Past> past, const Now& now) const override;
+  bool IsSettled(const void* part, const runtime::Settled& settled) const override;
   void Remember(void* part, const Past& past) override;
   void OnAccess(void* part, const Now& now) override;
 

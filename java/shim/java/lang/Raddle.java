@@ -54,6 +54,7 @@ public final class Raddle {
   static final int READ = 0;
   static final int WRITE = 1;
   static final int CARRIES_OBJECTS = 2;  // beside a kind: what is put in comes out again
+  static final int COUNTED = 4;  // beside a kind: the word counts for its record, and gives it back when it leaves it
 
   private static final long THREADS = table0(0);  // thread id to block, direct-mapped, a hint
   private static final long THREADS_MASK = 4095;
@@ -647,6 +648,8 @@ public final class Raddle {
   static native long touch0(long t, long word, int site, int kind, int type);
 
   /** Tells which class declares the field that a site names. */
+  static native boolean isSettled0(long word);
+
   static native void bind0(int site, String declaring);
 
   /** The number of a variable's name: a type, or a field as "pkg.Class.field". */

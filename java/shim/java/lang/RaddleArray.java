@@ -8,7 +8,9 @@ import jdk.internal.vm.annotation.ForceInline;
  *
  * <p>A small array has a word for each. A large one has <em>runs</em>, neighbours that share a word because they have the
  * same past, as long as there are few: a thread that walks through its part of an array moves the border of two runs.
- * When there get to be many, it too has a word for each element, for good.
+ * When there get to be many that can still race, it too has a word for each element, for good. A large array that is
+ * walked in steps has <em>classes</em> before that, the elements with the same index modulo the step: each has a shadow of
+ * its own, where they are neighbours.
  *
  * <p>Words follow src/runtime/shadow_word.h. Several elements may name one record, which counts them
  * (src/runtime/record.h). So a word of a record changes only under this array's lock, as runs do; a word of an element's
@@ -23,6 +25,7 @@ import jdk.internal.vm.annotation.ForceInline;
 public final class RaddleArray extends RaddleGhost {
   private static final int SMALL = 64;
   private static final int MANY = 24;
+  private static final int MOST_CLASSES = 8;
   private static final int SHARES = 64;  // where a record counts them
   private static final int STEPS = 12;   // that are remembered
   private static final int STEP = 5;     // longs each: from, to, own word, site, kind
@@ -32,7 +35,8 @@ public final class RaddleArray extends RaddleGhost {
 
   private final int length;
   private final int type;  // as the agent numbers it
-  private long[] words;    // one for each element; null while there are runs
+  private long[] words;    // one for each element; null while there are runs, and where there are classes
+  private RaddleArray[] classes;  // by index modulo their number; null where there are none
 
   private int runs;       // guarded by changes, as are the next two
   private int[] ends;     // a run has the elements from where the one before ends
@@ -87,14 +91,15 @@ public final class RaddleArray extends RaddleGhost {
     if (end < 0 || end > length) end = length;
     if (first < 0 || first >= end || Raddle.isMuted(t, kind)) return;
     if (stride > length) stride = length;
-    if (words == null) {
+    if (words == null && classes == null) {
       if (stride == 1 || first + stride >= end) {
         touchRuns(first, stride == 1 ? end : first + 1, t, site, kind);
         return;
       }
       lock();
       try {
-        spread();
+        if (stride <= MOST_CLASSES && stride * runs <= MANY) split(stride);
+        else spread();
       } catch (OutOfMemoryError full) {
         return;  // not watched now; the memory is the program's
       } finally {
@@ -102,6 +107,10 @@ public final class RaddleArray extends RaddleGhost {
       }
     }
     long[] each = words;
+    if (each == null) {
+      rangeOfClasses(first, end, stride, kind, t, site);
+      return;
+    }
     // Most have the word of the one before. Where its owner's word was replaced by a plain store, so may theirs be.
     long seen = 0;
     long from = 0;
@@ -182,7 +191,7 @@ public final class RaddleArray extends RaddleGhost {
     int before = Raddle.U.getIntAcquire(this, CHANGES);
     int[] e = ends;
     long[] s = states;
-    if (e == null || s == null) return false;
+    if (e == null || s == null) return seenInClass(i, t, kind);
     int k = find(e, Math.min(runs, e.length), i);
     if (k >= s.length || i >= e[k]) return false;
     long word = s[k];
@@ -207,7 +216,7 @@ public final class RaddleArray extends RaddleGhost {
     if (from < 0 || to > length || Raddle.isMuted(t, kind)) return;
     lock();
     try {
-      if (words == null) {
+      if (words == null && classes == null) {
         if (to == from + 1 && movesBorder(from, t, site, kind)) return;
         int first = cut(from);
         int behind = to == length ? runs : cut(to);
@@ -224,6 +233,7 @@ public final class RaddleArray extends RaddleGhost {
           if (next != word) drop(word);
         }
         merge(Math.max(first - 1, 0), Math.min(behind, runs - 1));
+        if (runs > MANY) forget();
         if (runs > MANY) spread();
         return;
       }
@@ -232,9 +242,18 @@ public final class RaddleArray extends RaddleGhost {
     } finally {
       unlock();
     }
-    for (int i = from; i < to; ++i) {
-      if (!Raddle.seen(words[i], t, kind)) touch(words, i, t, site, kind);
+    range(from, to, 1, kind, t, site);
+  }
+
+  /** What can race with nothing any more is as good as untouched. */
+  private void forget() {
+    for (int k = 0; k < runs; ++k) {
+      long word = states[k];
+      if (word == 0 || !Raddle.isSettled0(word)) continue;
+      drop(word);
+      states[k] = 0;
     }
+    merge(0, runs - 1);
   }
 
   /** The next step of a walk: the element leaves the start of its run for the end of the one before, which is ours. */
@@ -290,7 +309,7 @@ public final class RaddleArray extends RaddleGhost {
 
   /** A word for each element, from now on. */
   private void spread() {
-    if (words != null) return;
+    if (words != null || classes != null) return;
     long[] each = new long[length];
     int begin = 0;
     for (int k = 0; k < runs; ++k) {
@@ -307,6 +326,75 @@ public final class RaddleArray extends RaddleGhost {
     runs = 0;
   }
 
+  // ---- classes
+
+  private RaddleArray(int length, int type) {
+    this(null, 0, length, type);
+  }
+
+  /** From now on. The runs go on in each class, for the elements that it has of them. */
+  private void split(int count) {
+    if (words != null || classes != null) return;
+    RaddleArray[] made = new RaddleArray[count];
+    for (int c = 0; c < count; ++c) made[c] = new RaddleArray(below(length, c, count), type);
+    for (int k = 0; k < runs; ++k) {
+      for (int c = 0; c < count; ++c) {
+        int from = below(k == 0 ? 0 : ends[k - 1], c, count);
+        int to = below(ends[k], c, count);
+        if (from < to) made[c].add(from, to, states[k]);
+      }
+      drop(states[k]);
+    }
+    Raddle.U.storeFence();
+    classes = made;
+    ends = null;
+    states = null;
+    runs = 0;
+  }
+
+  /** While it is being made: the next run. */
+  private void add(int from, int to, long word) {
+    if (words != null) {
+      for (int i = from; i < to; ++i) {
+        words[i] = word;
+        share(word);
+      }
+      return;
+    }
+    if (from > 0) drop(states[cut(from)]);
+    states[runs - 1] = word;
+    share(word);
+  }
+
+  /** How many elements of a class come before an index. */
+  private static int below(int index, int c, int count) {
+    return (index - c + count - 1) / count;
+  }
+
+  private void rangeOfClasses(int first, int end, int stride, int kind, long t, int site) {
+    RaddleArray[] all = classes;
+    int count = all.length;
+    if (stride % count == 0) {
+      int c = first % count;
+      all[c].range(first / count, below(end, c, count), stride / count, kind, t, site);
+    } else if (stride == 1) {
+      for (int c = 0; c < count; ++c) all[c].range(below(first, c, count), below(end, c, count), 1, kind, t, site);
+    } else {
+      for (int i = first; i >= 0 && i < end; i += stride) {
+        all[i % count].range(i / count, i / count + 1, 1, kind, t, site);
+      }
+    }
+  }
+
+  private boolean seenInClass(int i, long t, int kind) {
+    RaddleArray[] all = classes;
+    if (all == null || i < 0) return false;
+    RaddleArray shadow = all[i % all.length];
+    int at = i / all.length;
+    long[] each = shadow.words;
+    return each == null ? shadow.seenInRun(at, t, kind) : at < each.length && Raddle.seen(each[at], t, kind);
+  }
+
   // ---- what the agent says
 
   /** The word behind an access. A new record counts for the word that it goes into. Under the lock. */
@@ -319,7 +407,7 @@ public final class RaddleArray extends RaddleGhost {
         return known[at + 1];
       }
     }
-    long next = Raddle.touch0(t, word, site, kind, type);
+    long next = Raddle.touch0(t, word, site, kind | Raddle.COUNTED, type);
     own = Raddle.own(t);
     if (own == 0 || next == word) return next;
     if (known == null) steps = known = new long[STEPS * STEP];
@@ -350,6 +438,7 @@ public final class RaddleArray extends RaddleGhost {
   @Override
   void gone() {
     super.gone();
+    for (int c = 0; classes != null && c < classes.length; ++c) classes[c].gone();
     for (int k = 0; k < runs; ++k) drop(states[k]);
     if (words != null) {
       for (long word : words) drop(word);
