@@ -88,9 +88,16 @@ std::vector<std::string> Stacks::Describe(StackId id) {
   return text;
 }
 
+void RecentStacks::Change(Line& line, uint32_t site) {
+  if (evicted_.size() > kMostEvicted) evicted_.clear();
+  if (line.stack.valid()) evicted_[line.site] = line;
+  const auto found = evicted_.find(site);
+  line = found == evicted_.end() ? Line{site, 0, {}} : found->second;
+}
+
 StackId RecentStacks::At(uint32_t site, Stacks& stacks) {
   Line& line = lines_[site % kLines];
-  if (line.site != site) line = {site, 0, {}};
+  if (line.site != site) Change(line, site);
   ++line.count;
   // A stack taken now and then, of whichever caller it was: at the 1st time, the 4th, the 16th ...
   if (std::has_single_bit(line.count) && std::countr_zero(line.count) % 2 == 0) line.stack = stacks.Capture();

@@ -10,6 +10,7 @@
 #include <map>
 #include <mutex>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "agent/jvm.h"
@@ -37,7 +38,7 @@ class Stacks {
   std::deque<const Frames*> stacks_;    // guarded by mutex_
 };
 
-// One thread's memory of the stacks it took, direct-mapped by site.
+// One thread's memory of the stacks it took: lines direct-mapped by site, and behind them those that had to make room.
 class RecentStacks {
  public:
   StackId At(uint32_t site, Stacks& stacks);
@@ -45,6 +46,7 @@ class RecentStacks {
   void Pass(uint32_t site) { lines_[site % kLines] = {site, 0, {}}; }
   void Forget() {
     for (Line& line : lines_) line = {};
+    evicted_.clear();
   }
   // The last one taken there, if it has not been overwritten. Any thread; what it finds may be a moment old.
   StackId Last(uint32_t site) const {
@@ -53,7 +55,7 @@ class RecentStacks {
   }
 
  private:
-  static constexpr uint32_t kLines = 2048;
+  static constexpr uint32_t kLines = 2048, kMostEvicted = 1 << 16;
   // The shim reads `site`: it records accesses by itself only where there is a stack.
   struct alignas(16) Line {
     uint32_t site = 0;
@@ -61,7 +63,10 @@ class RecentStacks {
     StackId stack;
   };
   static_assert(sizeof(Line) == 16);
+  void Change(Line& line, uint32_t site);
+
   Line lines_[kLines];
+  std::unordered_map<uint32_t, Line> evicted_;  // by site
 };
 
 }  // namespace raddle::agent

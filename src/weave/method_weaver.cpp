@@ -170,11 +170,11 @@ class MethodWeaver {
       case Op::getfield: {
         if (!this_is_ready || coverage_.covered[i]) return;
         const uint32_t site = NewSite(i, SiteKind::kFieldRead, field);
-        Snippet& before = editor_.Before(i).Do(Op::dup);
-        if (!may_be_volatile) return Call(before, site, "read", "(Ljava/lang/Object;JI)V");
-        // object, value: the object goes on top.
+        // object, value: the object goes on top. Behind the instruction it is not null.
+        editor_.Before(i).Do(Op::dup);
         Snippet& after = editor_.After(i);
         IsWide(field.descriptor) ? after.Do(Op::dup2_x1).Do(Op::pop2) : after.Do(Op::swap);
+        if (!may_be_volatile) return TellWord(after.Do(Op::dup), field, site, "readWord");
         return Call(after, site, "wasRead", "(Ljava/lang/Object;JI)V");
       }
       default: {  // putfield
@@ -184,6 +184,10 @@ class MethodWeaver {
         if (facts.declared_here && !facts.is_volatile && coverage_.on_this[i] && i < this_may_escape_) {
           return TellFresh(before, field, site);
         }
+        if (facts.declared_here && !facts.is_volatile && coverage_.on_this[i]) {
+          before.Load(BaseKind::kReference, 0).Load(BaseKind::kReference, 0);
+          return TellWord(before, field, site, "writeWord");
+        }
         if (IsWide(field.descriptor)) {
           Call(before.Do(Op::dup2_x1).Do(Op::pop2).Do(Op::dup), site, "write", "(Ljava/lang/Object;JI)V");
           before.Do(Op::dup_x2).Do(Op::pop);
@@ -192,6 +196,12 @@ class MethodWeaver {
         }
       }
     }
+  }
+
+  // With the object twice on the stack, which is not null, and of whose class this one is.
+  void TellWord(Snippet& snippet, const MemberRef& field, uint32_t site, std::string_view name) {
+    snippet.Field(Op::getfield, file_.Name(), std::string(field.name).append(kShadowSuffix), "J");
+    Call(snippet, site, name, "(Ljava/lang/Object;JJI)V");
   }
 
   // Nobody else knows the object yet: its word is this thread's, without asking.

@@ -95,6 +95,27 @@ public final class Raddle {
     if (!readSeen(word, t)) touch(o, at, word, t, site, READ, 0);
   }
 
+  /** With the field's word, which the class that declares both has read itself. */
+  @ForceInline
+  public static void readWord(Object o, long word, long t, int site) {
+    if (!readSeen(word, t)) readSlowly(o, t, site);
+  }
+
+  @DontInline
+  private static void readSlowly(Object o, long t, int site) {
+    wasRead(o, t, site);
+  }
+
+  @ForceInline
+  public static void writeWord(Object o, long word, long t, int site) {
+    if (!writeSeen(word, t)) writeSlowly(o, t, site);
+  }
+
+  @DontInline
+  private static void writeSlowly(Object o, long t, int site) {
+    write(o, t, site);
+  }
+
   @ForceInline
   public static void write(Object o, long t, int site) {
     int at = U.getInt(OFFSETS + ((long) site << 2));
