@@ -13,6 +13,13 @@ enum class Visibility : uint8_t {
   kForkOnly,  // strict
 };
 
+// What of the order that locks make anybody asks for.
+enum class LockOrder : uint8_t {
+  kNone,
+  kNotified,  // what a thread that notifies tells those that wait
+  kFull,
+};
+
 struct Runtime {
   explicit Runtime(Visibility which = Visibility::kAllButLocks, bool reuse_slots_early = true, Slot slot_limit = kSlots,
                    Clock last_clock = kLastClock, bool settle = false)
@@ -21,6 +28,7 @@ struct Runtime {
   const Visibility visibility;
   LightHistory::NameOfSite name_of_site = [](SiteId) { return VariableId(); };  // set before the first thread
   bool own_words = true;  // the shim may make a thread's own words by itself; set before the first thread
+  LockOrder lock_order = LockOrder::kFull;  // set before the first thread
   Slots slots;
   Settled settled;
   LocksetTable locksets;
