@@ -53,6 +53,27 @@ bool IsWatched(jobject loader, std::string_view name) {
   return IsProgramClass(loader, name) && g_agent->InScope(name);
 }
 
+// The synchronized wrappers, whose users forget to take the lock when they iterate; with --weave-jdk all of java.util.
+// Not what lies below: the contracts say all that there is to say of java.util.concurrent.
+bool IsWatchedCollection(std::string_view name) {
+  constexpr std::string_view kPackage = "java/util/";
+  if (!name.starts_with(kPackage) || g_agent->plan.calls == nullptr) return false;
+  if (g_agent->options.weave_jdk && name.find('/', kPackage.size()) == name.npos) return true;
+  return name.starts_with("java/util/Collections$Synchronized");
+}
+
+// What a class of java.util does with collections, and the locks that it holds then. Nothing that adds a member: most
+// of them were loaded before us.
+Result<weave::Woven> WeaveCollection(JNIEnv* env, weave::Woven hooked, classfile::Bytes bytes) {
+  weave::Plan plan;
+  plan.fields = plan.arrays = plan.order = false;
+  plan.calls = g_agent->plan.calls;
+  RADDLE_TRY(weave::Woven all, weave::WeaveClass(bytes, plan, GetLoaders().Add(env, nullptr), Sites()));
+  if (all.bytes.empty()) return hooked;
+  all.notes.insert(all.notes.begin(), hooked.notes.begin(), hooked.notes.end());
+  return all;
+}
+
 // What is known of a class before anything is asked of a pointcut: itself, and where it comes from, since those that it
 // extends will be there too.
 void Show(JNIEnv* env, jobject protection_domain, std::string_view name, classfile::Bytes bytes) {
@@ -78,6 +99,7 @@ Result<weave::Woven> Weave(JNIEnv* env, jobject loader, std::string_view name, b
     RADDLE_TRY(woven, g_agent->hooks.Hook(bytes));
     bytes = woven.bytes;
   }
+  if (loader == nullptr && IsWatchedCollection(name)) return WeaveCollection(env, std::move(woven), bytes);
   if (redefined || !IsProgramClass(loader, name)) return woven;
   if (Result<void> advised = Advise(woven, bytes); !advised) {
     woven.notes.push_back(fmt::format("class {} has no advice: {}", name, advised.error().ToString()));
@@ -97,7 +119,7 @@ Result<weave::Woven> Weave(JNIEnv* env, jobject loader, std::string_view name, b
 }
 
 bool Wanted(jobject loader, std::string_view name, bool redefined) {
-  if (g_agent->hooks.Has(name)) return true;
+  if (g_agent->hooks.Has(name) || (loader == nullptr && IsWatchedCollection(name))) return true;
   if (redefined || !IsProgramClass(loader, name)) return false;
   return !g_agent->aspects.empty() || g_agent->scope.limited() || IsWatched(loader, name);
 }
@@ -160,7 +182,9 @@ void HookLoadedClasses() {
     Allocated<char> signature;
     if (g_jvmti->GetClassSignature(loaded[i], &signature, nullptr) != JVMTI_ERROR_NONE) continue;
     const std::string_view text(signature.get());
-    if (text.starts_with('L') && g_agent->hooks.Has(text.substr(1, text.size() - 2))) hooked.push_back(loaded[i]);
+    if (!text.starts_with('L')) continue;
+    const std::string_view name = text.substr(1, text.size() - 2);
+    if (g_agent->hooks.Has(name) || IsWatchedCollection(name)) hooked.push_back(loaded[i]);
   }
   if (hooked.empty()) return;
   const jvmtiError error = g_jvmti->RetransformClasses(static_cast<jint>(hooked.size()), hooked.data());

@@ -8,6 +8,7 @@
 #include "agent/class_hook.h"
 #include "agent/say.h"
 #include "explain/explain.h"
+#include "report/frames.h"
 #include "report/text.h"
 
 namespace raddle::agent {
@@ -33,11 +34,21 @@ void DescribeObjectRace(report::Finding& finding, const detect::Race& race) {
   }
 }
 
+// What the JDK does with collections of its own is guarded in ways that are not followed.
+bool IsOwnAffairOfJdk(const report::Access& access) {
+  constexpr std::string_view kCollections = "java.util";
+  if (report::PackageOf(access.class_name + ".m") != kCollections) return false;
+  const auto caller = std::find_if(access.stack.begin(), access.stack.end(),
+                                   [&](const std::string& frame) { return report::PackageOf(frame) != kCollections; });
+  return caller == access.stack.end() || report::IsJdkFrame(*caller);
+}
+
 }  // namespace
 
 void Findings::Found(const detect::Race& race) {
   try {
     report::Finding finding = explain::Explain(race, g_agent->names);
+    if (std::any_of(finding.accesses.begin(), finding.accesses.end(), IsOwnAffairOfJdk)) return;
     if (race.kind == detect::RaceKind::kObjectRace) DescribeObjectRace(finding, race);
     const std::string id = Report(finding);
     const uint32_t earlier = race.earlier.site.value(), later = race.later.site.value();

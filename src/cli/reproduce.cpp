@@ -18,6 +18,7 @@ std::vector<std::string> Words(const options::RunOptions& options, const std::st
   for (const std::string& file : options.atoms.entries) add("--atoms", file);
   for (const std::string& name : options.include.names) add("--include", name);
   for (const std::string& name : options.exclude.names) add("--exclude", name);
+  if (options.weave_jdk) words.emplace_back("--weave-jdk");
   add("--noise", fmt::format("variable={}:1000", variable));
   add("--seed", fmt::to_string(options.seed));
   words.emplace_back("--");
