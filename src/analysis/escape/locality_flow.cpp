@@ -1,0 +1,249 @@
+// The flow-sensitive half of Locality: when objects are given away.
+#include <algorithm>
+
+#include "escape/locality.h"
+
+namespace raddle::escape {
+
+using program::Call;
+using program::Do;
+using program::kNoVar;
+using program::MethodCode;
+using program::Statement;
+using program::Var;
+
+bool Locality::State::Join(const State& other) {
+  bool changed = false;
+  for (size_t v = 0; v < given.size(); ++v) {
+    if (other.given[v] && !given[v]) changed = given[v] = true;
+    if (other.below[v] && !below[v]) changed = below[v] = true;
+  }
+  return changed;
+}
+
+void Locality::FindMembers() {
+  members_.assign(regions_.size(), {});
+  above_.assign(regions_.size(), {});
+  for (Var v = 0; v < facts_.code->var_count; ++v) members_[regions_.Find(v)].push_back(v);
+  for (Regions::Node n = 0; n < regions_.size(); ++n) {
+    if (regions_.Find(n) != n) continue;
+    for (Regions::Node child : regions_.ChildrenOf(n)) above_[child].push_back(n);
+  }
+}
+
+void Locality::MarkAbove(State& state, const std::vector<Regions::Node>& nodes, bool with_them) {
+  std::vector<bool> seen(regions_.size());
+  std::vector<Regions::Node> pending = nodes;
+  for (Regions::Node n : nodes) seen[n] = with_them;
+  if (!with_them) {
+    pending.clear();
+    for (Regions::Node n : nodes) {
+      for (Regions::Node up : above_[n]) {
+        if (!seen[up]) pending.push_back(up);
+        seen[up] = true;
+      }
+    }
+  }
+  while (!pending.empty()) {
+    Regions::Node n = pending.back();
+    pending.pop_back();
+    for (Var v : members_[n]) state.below[v] = true;
+    for (Regions::Node up : above_[n]) {
+      if (seen[up]) continue;
+      seen[up] = true;
+      pending.push_back(up);
+    }
+  }
+}
+
+void Locality::Give(State& state, Var var) {
+  if (!IsHere(var)) return;
+  std::vector<Regions::Node> nodes = regions_.From(var);
+  for (Regions::Node n : nodes) {
+    for (Var v : members_[n]) state.given[v] = true;
+  }
+  MarkAbove(state, nodes, true);
+}
+
+void Locality::GiveBelow(State& state, Var var) {
+  if (!IsHere(var)) return;
+  for (Regions::Node child : regions_.ChildrenOf(regions_.Find(var))) {
+    std::vector<Regions::Node> nodes = regions_.From(child);
+    for (Regions::Node n : nodes) {
+      for (Var v : members_[n]) state.given[v] = true;
+    }
+    MarkAbove(state, nodes, true);
+  }
+  for (Var v : members_[regions_.Find(var)]) state.below[v] = true;
+}
+
+void Locality::Step(World& world, State& state, uint32_t at) {
+  const MethodCode& code = *facts_.code;
+  const Statement& s = code.statements[at];
+  switch (s.what) {
+    case Do::kNew:
+      // The one of the last time round a loop may be public, this one is not.
+      if (s.result != kNoVar) state.given[s.result] = state.below[s.result] = false;
+      break;
+    case Do::kCopy:
+    case Do::kCast:
+      if (!IsHere(s.value) || !Matters(s.result)) break;
+      if (foreign_[s.result]) {  // either this or something foreign: from here on, all the same
+        Give(state, s.value);
+      } else {
+        state.given[s.result] = state.given[s.value];
+        state.below[s.result] = state.below[s.value];
+      }
+      break;
+    case Do::kLoad:
+    case Do::kLoadElement:
+      if (!IsHere(s.result) || !IsHere(s.base)) break;
+      state.given[s.result] = state.below[s.result] = state.given[s.base] || state.below[s.base];
+      break;
+    case Do::kStore:
+    case Do::kStoreElement:
+      if (!IsHere(s.value)) break;
+      if (!IsLocalIn(state, s.base)) {
+        Give(state, s.value);
+      } else if (state.given[s.value] || state.below[s.value]) {
+        MarkAbove(state, {regions_.Find(s.base)}, true);
+      }
+      break;
+    case Do::kStoreStatic:
+    case Do::kThrow:
+      Give(state, s.value);
+      break;
+    case Do::kLambda:
+      if (!IsHere(s.result)) break;
+      state.given[s.result] = state.below[s.result] = false;
+      for (Var v : code.lambdas[s.target].implementation.arguments) {
+        if (IsHere(v) && (state.given[v] || state.below[v])) state.below[s.result] = true;
+      }
+      break;
+    case Do::kCall:
+      StepCall(world, state, at);
+      break;
+    case Do::kReturn:
+      if (!Matters(s.value)) break;
+      if (foreign_[s.value] || state.given[s.value] || state.below[s.value]) summary_.result_is_foreign = true;
+      break;
+    default:
+      break;
+  }
+}
+
+void Locality::StepCall(World& world, State& state, uint32_t at) {
+  const Call& call = facts_.code->calls[facts_.code->statements[at].target];
+  auto give_all = [&] {
+    for (Var v : call.arguments) Give(state, v);
+  };
+  if (facts_.is_odd[at]) return give_all();
+  if (!facts_.targets[at].empty()) {
+    if (Makes(call)) state.given[call.arguments[0]] = state.below[call.arguments[0]] = false;
+    Mask mask = 0;
+    for (uint32_t i = 0; i < call.arguments.size() && i < 32; ++i) {
+      Var v = call.arguments[i];
+      bool is_local = !Matters(v) || (IsLocalIn(state, v) && !state.below[v]);
+      if (is_local) mask |= Mask{1} << i;
+    }
+    mask &= Mask{0x7FFFFFFF};  // so that it is never kNotYet
+    masks_[at] = masks_[at] == kNotYet ? mask : masks_[at] & mask;
+    if (Matters(call.result)) state.given[call.result] = state.below[call.result] = false;
+    std::vector<Relation> relations;  // as they are already known, or will be when this is solved again
+    for (MethodId target : facts_.targets[at]) {
+      const Summary& summary = world.Enter(id_, target, masks_[at], relations);
+      for (uint32_t i = 0; i < call.arguments.size() && i < 32; ++i) {
+        if ((summary.gives >> i & 1) != 0) Give(state, call.arguments[i]);
+        if ((summary.gives_below >> i & 1) != 0) GiveBelow(state, call.arguments[i]);
+      }
+    }
+    return;
+  }
+  if (HandsOver(call)) return give_all();
+  if (IsOfValue(call)) return;
+  bool is_bag = call.HasReceiver() && IsHere(call.arguments[0]);
+  if (is_bag && IsHere(call.result)) {
+    state.given[call.result] = state.given[call.arguments[0]];
+    state.below[call.result] = state.below[call.arguments[0]];
+  }
+  if (!KeepsArguments(call)) return;
+  if (IsPure(call)) {
+    bool any = std::any_of(call.arguments.begin(), call.arguments.end(),
+                           [&](Var v) { return Matters(v) && (foreign_[v] || state.given[v] || state.below[v]); });
+    if (IsHere(call.result)) {
+      state.given[call.result] = state.below[call.result] = any;
+    } else if (call.result != kNoVar) {
+      give_all();
+    }
+    return;
+  }
+  for (size_t i = call.HasReceiver() ? 1 : 0; i < call.arguments.size(); ++i) {
+    Var v = call.arguments[i];
+    if (!IsHere(v)) continue;
+    // What becomes of the library's own objects inside it does not matter here.
+    if (!call.HasReceiver() && !facts_.is_ours[v]) continue;
+    if (!is_bag || state.given[call.arguments[0]]) {
+      Give(state, v);
+    } else if (state.given[v] || state.below[v]) {
+      MarkAbove(state, {regions_.Find(call.arguments[0])}, true);
+    }
+  }
+}
+
+bool Locality::Flow(World& world) {
+  const MethodCode& code = *facts_.code;
+  FindMembers();
+  std::vector<Mask> before = masks_;
+  std::vector<std::optional<State>> in(code.blocks.size());
+  in[0] = State{std::vector<bool>(code.var_count), std::vector<bool>(code.var_count)};
+  std::vector<uint32_t> pending = {0};
+  auto flow_to = [&](uint32_t to, const State& state) {
+    bool changed = !in[to].has_value();
+    if (changed) {
+      in[to] = state;
+    } else {
+      changed = in[to]->Join(state);
+    }
+    if (changed && std::find(pending.begin(), pending.end(), to) == pending.end()) pending.push_back(to);
+  };
+  while (!pending.empty()) {
+    uint32_t b = pending.back();
+    pending.pop_back();
+    State state = *in[b];
+    for (uint32_t to : code.blocks[b].handlers) flow_to(to, state);  // which any statement leads to
+    for (uint32_t at = code.blocks[b].first; at < code.blocks[b].end; ++at) {
+      Step(world, state, at);
+      for (uint32_t to : code.blocks[b].handlers) flow_to(to, state);
+    }
+    for (uint32_t to : code.blocks[b].successors) flow_to(to, state);
+  }
+  local_.assign(local_.size(), false);
+  for (uint32_t b = 0; b < code.blocks.size(); ++b) {
+    if (!in[b]) continue;
+    State state = *in[b];
+    for (uint32_t at = code.blocks[b].first; at < code.blocks[b].end; ++at) {
+      const Statement& s = code.statements[at];
+      if (s.what == Do::kCall) {
+        const Call& call = code.calls[s.target];
+        size_t count = call.HasReceiver() ? 1 : call.arguments.size();
+        local_[at] = std::all_of(call.arguments.begin(), call.arguments.begin() + static_cast<std::ptrdiff_t>(count),
+                                 [&](Var v) { return v == kNoVar || IsLocalIn(state, v); });
+      } else {
+        local_[at] = IsLocalIn(state, s.base);
+      }
+      Step(world, state, at);
+    }
+    for (uint32_t i = 0; i < code.parameters.size() && i < 32; ++i) {
+      Var p = code.parameters[i];
+      if (!IsHere(p)) continue;
+      if (state.given[p]) {
+        summary_.gives |= Mask{1} << i;
+      } else if (state.below[p]) {
+        summary_.gives_below |= Mask{1} << i;
+      }
+    }
+  }
+  return masks_ != before;
+}
+
+}  // namespace raddle::escape
