@@ -115,8 +115,8 @@ void Atoms::Linger(Visit& visit) {
 void Atoms::Stop(const Arrival& arrival) {
   std::optional<Visit> visit = See(arrival);
   if (!visit) return;
+  Linger(*visit);  // first: what is in nobody's way when it goes on was looked at just then
   if (visit->info.in_section) Arrive(*visit, {});
-  Linger(*visit);
 }
 
 void Atoms::Finish() {
