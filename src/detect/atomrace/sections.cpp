@@ -343,7 +343,9 @@ Sections::Waited Sections::WaitWhile(std::unique_lock<std::mutex>& lock, uint64_
   uint64_t other = owner();
   if (other == 0) return Waited::kNot;
   constexpr auto kAskEvery = std::chrono::milliseconds(1);
-  const auto until = std::chrono::steady_clock::now() + longest;
+  constexpr int kMostTurns = 10;  // of others that come first: while sections are closed the wait is not in vain
+  const auto last = std::chrono::steady_clock::now() + kMostTurns * longest;
+  auto until = std::chrono::steady_clock::now() + longest;
   Waited result = Waited::kUntilFree;
   for (bool ask = false; other != 0; other = owner()) {
     if (WaitsFor(other, thread, ask)) {
@@ -357,6 +359,7 @@ Sections::Waited Sections::WaitWhile(std::unique_lock<std::mutex>& lock, uint64_
       break;
     }
     ask = closed_.wait_until(lock, std::min(until, now + kAskEvery)) == std::cv_status::timeout;
+    if (!ask) until = std::min(last, now + longest);
   }
   threads_[thread].waits_for = 0;
   Forget(thread);
