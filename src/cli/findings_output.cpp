@@ -1,5 +1,7 @@
 #include "cli/findings_output.h"
 
+#include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -7,7 +9,9 @@
 #include "base/terminal.h"
 #include "cli/output.h"
 #include "report/files.h"
+#include "report/html.h"
 #include "report/json.h"
+#include "report/sarif.h"
 #include "report/text.h"
 
 namespace raddle::cli {
@@ -49,12 +53,16 @@ Result<FindingsOutput> ReadFindingsOutput(const options::PathList& suppress, con
 
 int Deliver(std::string_view command, const report::FindingsFile& file, const FindingsOutput& output,
             std::FILE* stream) {
-  if (output.json != "-" || stream != stdout) {
+  const std::tuple<std::string, std::string (*)(const report::FindingsFile&)> files[] = {
+      {output.json, report::WriteJson}, {output.sarif, report::WriteSarif}, {output.html, report::WriteHtml}};
+  const bool printed = std::ranges::any_of(files, [](const auto& each) { return std::get<0>(each) == "-"; });
+  if (!printed || stream != stdout) {
     std::string text = report::WriteText(file, Style::For(stream));
     std::fwrite(text.data(), 1, text.size(), stream);
   }
-  if (!output.json.empty()) {
-    Result<void> written = report::WriteWholeFile(output.json, report::WriteJson(file));
+  for (const auto& [path, write] : files) {
+    if (path.empty()) continue;
+    Result<void> written = report::WriteWholeFile(path, write(file));
     if (!written) return Complain(command, written.error(), kFailed);
   }
   bool fails = output.fail_on && report::AtLeast(file, *output.fail_on) > 0;

@@ -21,7 +21,9 @@ namespace raddle::cli {
 
 struct FindingsOutput {
   std::vector<report::Suppression> suppressions;
-  std::string json;                      // empty: no file
+  std::string json;                      // empty: no file; so for the next two, which only `report` has
+  std::string sarif;
+  std::string html;
   std::optional<report::Grade> fail_on;  // none: never
 };
 
@@ -29,8 +31,8 @@ struct FindingsOutput {
 Result<FindingsOutput> ReadFindingsOutput(const options::PathList& suppress, const std::string& json,
                                           const std::string& fail_on);
 
-// Text to the stream (unless the JSON goes to the standard output and this is it), JSON to its file. Returns kFindings
-// if findings remain that count, kFailed if the file could not be written, else kOk.
+// Text to the stream (unless another form goes to the standard output and this is it), the others to their files.
+// Returns kFindings if findings remain that count, kFailed if a file could not be written, else kOk.
 int Deliver(std::string_view command, const report::FindingsFile& file, const FindingsOutput& output,
             std::FILE* stream);
 

@@ -56,6 +56,8 @@ Result<FindingsFile> Select(const options::ReportOptions& options, const Finding
 int RunReport(const options::ReportOptions& options) {
   Result<FindingsOutput> output = ReadFindingsOutput(options.suppress, options.json, options.fail_on);
   if (!output) return Complain("report", output.error());
+  output->sarif = options.sarif;
+  output->html = options.html;
   Result<FindingsFile> file = Select(options, *output);
   if (!file) return Complain("report", file.error());
   return Deliver("report", *file, *output, stdout);

@@ -27,6 +27,13 @@ expect_findings 66 '2 findings: 1 observed, 1 predicted' "$RADDLE" report all.js
 run "$RADDLE" report --json - all.json
 [[ $status == 66 && $out == "$(<all.json)" ]] || fail "--json - is not the file: $out"
 
+# For code hosts and for browsers.
+expect_findings 66 '2 findings: 1 observed, 1 predicted' "$RADDLE" report --sarif all.sarif --html all.html all.json
+[[ $(grep -c '"ruleId": "data-race"' all.sarif) == 2 ]] || fail "all.sarif has not two results: $(<all.sarif)"
+[[ $(grep -c '<article' all.html) == 2 ]] || fail "all.html has not two findings: $(<all.html)"
+run "$RADDLE" report --html - all.json
+[[ $status == 66 && $out == "$(<all.html)" ]] || fail "--html - is not the file: $out"
+
 # Only what is new.
 expect_findings 0 '1 finding: 1 predicted (1 known from the baseline)' "$RADDLE" report --baseline "$bank" all.json
 expect_findings 0 'no findings (2 known from the baseline)' \

@@ -1,0 +1,31 @@
+#include "report/html.h"
+
+#include <gtest/gtest.h>
+
+#include "samples.h"
+
+namespace raddle::report {
+namespace {
+
+TEST(Html, SaysWhatTheFindingSays) {
+  FindingsFile file;
+  file.raddle = "0.1.0";
+  file.command = {"run", "--", "java", "-cp", "classes", "Bank"};
+  file.findings = {BankFinding()};
+  file.suppressions = {{"ok.txt:2: kind: deadlock", "the gate lock is outside", {"1", "2"}}};
+  Tally(file);
+  ExpectSame("bank.html", WriteHtml(file));
+}
+
+// Names of threads are the program's own.
+TEST(Html, WhatComesFromTheProgramIsNoMarkup) {
+  FindingsFile file;
+  file.findings = {BankFinding()};
+  file.findings[0].accesses[0].thread = "<script>alert(\"&\")</script>";
+  const std::string html = WriteHtml(file);
+  EXPECT_EQ(html.find("<script"), std::string::npos);
+  EXPECT_NE(html.find("&lt;script&gt;alert(&quot;&amp;&quot;)&lt;/script&gt;"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace raddle::report
