@@ -29,9 +29,9 @@ class Analysed {
       analysis_.AddMain(program_.types().ResolveMethod(id, "main", "([Ljava/lang/String;)V").id, id, {});
     }
     EXPECT_TRUE(analysis_.Run([] { return false; }));
-    escaping_ = escape::FindEscaping(analysis_);
+    still_local_ = std::make_unique<escape::StillLocal>(analysis_);  // splits instances, so it comes first
     threads_ = std::make_unique<threads::ThreadModel>(analysis_);
-    still_local_ = std::make_unique<escape::StillLocal>(analysis_);
+    escaping_ = escape::FindEscaping(analysis_);
     locks_ = std::make_unique<locks::LockState>(analysis_, *threads_, annotations_);
     hand_over_ = std::make_unique<order::HandOver>(analysis_, *threads_);
     stages_ = std::make_unique<Stages>(analysis_, *threads_, *locks_, *hand_over_, *still_local_, escaping_,
@@ -52,14 +52,15 @@ class Analysed {
           if (!of.places[a.place].is_write && !of.places[b.place].is_write) continue;
           body(Stage::kOriginal, of, a, b);
           std::pair<RootId, RootId> roots;
-          if (stages_->IsStillLocal(of.variable, a) || stages_->IsStillLocal(of.variable, b)) continue;
+          if (stages_->IsBuilding(of.variable, a) || stages_->IsBuilding(of.variable, b)) continue;
+          const bool local = stages_->IsStillLocal(of.variable, a) || stages_->IsStillLocal(of.variable, b);
           if (!stages_->AreParallel(a, b, &roots)) continue;
           body(Stage::kReachable, of, a, b);
           bool aliasing = false, escaping = false, unlocked = false;
           for (ObjectId object : ObjectSet::Intersection(a.objects, b.objects).ToVector()) {
-            if (stages_->IsEscaping(object) && stages_->AreApart(of.variable, a, b, object)) continue;
+            if (!local && stages_->IsEscaping(object) && stages_->AreApart(of.variable, a, b, object)) continue;
             aliasing = true;
-            if (!stages_->IsEscaping(object)) continue;
+            if (local || !stages_->IsEscaping(object)) continue;
             escaping = true;
             unlocked |= !stages_->HaveCommonLock(of.variable, a, b, object);
           }

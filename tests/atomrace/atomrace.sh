@@ -12,5 +12,5 @@ raddle_run() {
   findings=$scratch/findings.json
   rm -f "$findings"
   run "$RADDLE" run --out "$scratch/found" --json "$findings" "${options[@]}" -- "$jdk/bin/java" -Xverify:all \
-    -cp "$ours:$class_path" "$@"
+    "${preview[@]}" -cp "$ours:$class_path" "$@"
 }

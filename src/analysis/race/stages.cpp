@@ -120,6 +120,11 @@ bool Stages::IsStillLocal(const Variable& variable, const Access& access) const 
   return still_local_.IsLocal(access.instance, access.statement);
 }
 
+bool Stages::IsBuilding(const Variable& variable, const Access& access) const {
+  const program::Program& program = analysis_.program();
+  return program.types().NameOf(analysis_[access.instance].method) == "<init>" && IsStillLocal(variable, access);
+}
+
 bool Stages::AreApart(const Variable& variable, const Access& a, const Access& b, ObjectId object) const {
   if (ownership_.ClaimOf(variable, a, object).IsApartFrom(ownership_.ClaimOf(variable, b, object))) return true;
   return hand_over_.AreOrdered(hand_over_.At(a.instance, a.statement), threads_.RootsOf(a.instance),
@@ -242,7 +247,7 @@ void Stages::RunVariable(uint32_t index) {
   std::vector<std::vector<uint32_t>> timings_of(of.places.size());
   for (uint32_t i = 0; i < of.accesses.size(); ++i) {
     const Access& access = of.accesses[i];
-    if (threads_.RootsOf(access.instance).empty() || IsStillLocal(of.variable, access)) continue;
+    if (threads_.RootsOf(access.instance).empty() || IsBuilding(of.variable, access)) continue;
     timing[i] = TimingOf(access);
     live.push_back(i);
     timings_of[access.place].push_back(timing[i]);
@@ -287,8 +292,10 @@ void Stages::RunVariable(uint32_t index) {
     bool escapes = IsEscaping(object);
     std::map<ClassKey, std::vector<uint32_t>> classes;
     for (uint32_t i : accesses) {
-      ClassKey key = {timing[i], 0, 0, {}};
-      if (escapes) {
+      // To an object that nobody else has yet: for the escaping stage it has not escaped.
+      const bool is_local = IsStillLocal(of.variable, of.accesses[i]);
+      ClassKey key = {timing[i], is_local, 0, 0, {}};
+      if (escapes && !is_local) {
         if (protection[i] == ~uint32_t{0}) protection[i] = ProtectionIdOf(of.variable, of.accesses[i]);
         key.protection = protection[i];
         key.moment = hand_over_.At(of.accesses[i].instance, of.accesses[i].statement);
@@ -299,11 +306,13 @@ void Stages::RunVariable(uint32_t index) {
     for (auto x = classes.begin(); x != classes.end(); ++x) {
       for (auto y = x; y != classes.end(); ++y) {
         if (!TimingsMeet(x->first.timing, y->first.timing)) continue;
-        bool apart =
-            x->first.claim.IsApartFrom(y->first.claim) ||
-            hand_over_.AreOrdered(x->first.moment, RootsAt(x->first.timing), y->first.moment, RootsAt(y->first.timing));
+        const bool local = x->first.is_local || y->first.is_local;
+        bool apart = !local && (x->first.claim.IsApartFrom(y->first.claim) ||
+                                hand_over_.AreOrdered(x->first.moment, RootsAt(x->first.timing), y->first.moment,
+                                                      RootsAt(y->first.timing)));
+        const bool escaped = escapes && !local;
         bool is_unlocked =
-            escapes && !apart &&
+            escaped && !apart &&
             !ProtectionsMeet(protections_[x->first.protection], protections_[y->first.protection], object);
         for (uint32_t i : x->second) {
           uint32_t p = of.accesses[i].place;
@@ -311,7 +320,7 @@ void Stages::RunVariable(uint32_t index) {
             uint32_t q = of.accesses[j].place;
             if (!of.places[p].is_write && !of.places[q].is_write) continue;
             if (!apart) aliasing.Set(p, q);
-            if (escapes && !apart) escaping.Set(p, q);
+            if (escaped && !apart) escaping.Set(p, q);
             if (is_unlocked) unlocked.Set(p, q);
           }
         }

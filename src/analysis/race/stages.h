@@ -75,6 +75,8 @@ class Stages {
   bool AreParallel(const Access& a, const Access& b, std::pair<RootId, RootId>* roots = nullptr) const;
   bool HaveCommonLock(const Variable& variable, const Access& a, const Access& b, ObjectId object) const;
   bool IsStillLocal(const Variable& variable, const Access& access) const;
+  // The same in a constructor: as the paper has it, no access from the first stage on.
+  bool IsBuilding(const Variable& variable, const Access& access) const;
   bool IsEscaping(ObjectId object) const { return object == kStatics || escaping_.Contains(object); }
   // Certain not to be to the same thing (ownership.h), or one certain to come before the other (hand_over.h).
   bool AreApart(const Variable& variable, const Access& a, const Access& b, ObjectId object) const;
@@ -88,7 +90,9 @@ class Stages {
     auto operator<=>(const Timing&) const = default;
   };
   struct ClassKey {
-    uint32_t timing, protection, moment;
+    uint32_t timing;
+    bool is_local;
+    uint32_t protection, moment;
     Claim claim;
     auto operator<=>(const ClassKey&) const = default;
   };

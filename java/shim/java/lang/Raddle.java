@@ -320,7 +320,8 @@ public final class Raddle {
 
   /** A call that may read or write an object that is not thread-safe, as the contract of its class says. */
   public static void call(Object o, int method, long t, int site) {
-    if (o != null) RaddleCall.of(o.getClass(), method).tell(o, t, site);
+    // Where locks are not told, what they guard is not either: the calls of java.util's classes are woven too.
+    if (o != null && !isInside(t)) RaddleCall.of(o.getClass(), method).tell(o, t, site);
   }
 
   // ---- VarHandle
