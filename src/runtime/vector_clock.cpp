@@ -45,7 +45,7 @@ bool LetGo(std::atomic<uint32_t>& references) {
 
 }  // namespace
 
-VectorClock::VectorClock(const VectorClock& other) : list_(other.list_) {
+VectorClock::VectorClock(const VectorClock& other) : near_(other.near_), list_(other.list_) {
   if (list_ != nullptr) Keep(list_->references);
 }
 
@@ -54,13 +54,18 @@ void VectorClock::Drop(Chunk* chunk) {
 }
 
 void VectorClock::Clear() {
+  near_ = {};
+  DropList();
+}
+
+void VectorClock::DropList() {
   List* list = std::exchange(list_, nullptr);
   if (list == nullptr || !LetGo(list->references)) return;
   for (uint32_t i = 0; i < list->size; ++i) Drop(list->chunks[i]);
   std::free(list);
 }
 
-Time VectorClock::Get(Slot slot) const {
+Time VectorClock::GetFar(Slot slot) const {
   size_t at = slot / kChunkSlots;
   if (list_ == nullptr || at >= list_->size || list_->chunks[at] == nullptr) return {};
   return list_->chunks[at]->times[slot % kChunkSlots];
@@ -75,13 +80,17 @@ VectorClock::Chunk** VectorClock::MakeWritable(size_t chunks) {
     list->chunks[i] = list_->chunks[i];
     if (list->chunks[i] != nullptr) Keep(list->chunks[i]->references);
   }
-  Clear();
+  DropList();
   list_ = list;
   return list->chunks;
 }
 
 bool VectorClock::Raise(Slot slot, Time time) {
   if (Get(slot) >= time) return false;
+  if (slot < kNear) {
+    near_[slot] = time;
+    return true;
+  }
   size_t at = slot / kChunkSlots;
   Chunk*& chunk = MakeWritable(at + 1)[at];
   if (chunk == nullptr) {
@@ -97,14 +106,23 @@ bool VectorClock::Raise(Slot slot, Time time) {
 }
 
 bool VectorClock::Join(const VectorClock& other) {
-  if (other.list_ == nullptr || other.list_ == list_) return false;
-  if (list_ == nullptr) {
-    *this = other;
-    return true;
-  }
   bool changed = false;
-  for (size_t i = 0; i < other.list_->size; ++i) {
-    Chunk* theirs = other.list_->chunks[i];
+  for (Slot slot = 0; slot < kNear; ++slot) {
+    if (near_[slot] >= other.near_[slot]) continue;
+    near_[slot] = other.near_[slot];
+    changed = true;
+  }
+  if (other.list_ == nullptr || other.list_ == list_) return changed;
+  if (list_ != nullptr) return JoinFar(*other.list_) || changed;
+  list_ = other.list_;
+  Keep(list_->references);
+  return true;
+}
+
+bool VectorClock::JoinFar(const List& other) {
+  bool changed = false;
+  for (size_t i = 0; i < other.size; ++i) {
+    Chunk* theirs = other.chunks[i];
     Chunk* ours = i < list_->size ? list_->chunks[i] : nullptr;
     if (theirs == nullptr || theirs == ours) continue;
     bool we_cover = ours != nullptr, they_cover = true;
@@ -130,6 +148,9 @@ bool VectorClock::Join(const VectorClock& other) {
 }
 
 bool VectorClock::Covers(const VectorClock& other) const {
+  for (Slot slot = 0; slot < kNear; ++slot) {
+    if (other.near_[slot] > near_[slot]) return false;
+  }
   if (other.list_ == nullptr || other.list_ == list_) return true;
   for (size_t i = 0; i < other.list_->size; ++i) {
     Chunk* theirs = other.list_->chunks[i];
