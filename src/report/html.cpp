@@ -6,6 +6,7 @@
 
 #include "report/frames.h"
 #include "report/utf8.h"
+#include "report/words.h"
 
 namespace raddle::report {
 namespace {
@@ -50,24 +51,18 @@ std::string Escape(const std::vector<std::string>& texts, std::string_view betwe
   return Escape(fmt::format("{}", fmt::join(texts, between)));
 }
 
-// "high-level race"
-std::string Words(Kind kind) {
-  std::string words(NameOf(kind));
-  if (const size_t last = words.rfind('-'); last != std::string::npos) words[last] = ' ';
-  return words;
-}
-
 std::string Lines(const std::vector<std::string>& stack) {
   std::string lines;
   for (const std::string& line : stack) lines += Escape(line) + "\n";
   return lines;
 }
 
-std::string AccessHtml(const Access& access) {
-  std::string html = fmt::format("<section>\n<b>{}</b> by <b>{}</b><br>\n", NameOf(access.op), Escape(access.thread));
-  html += fmt::format("<span class=\"small\">holding {}</span>\n",
-                      access.locks.empty() ? "no lock" : Escape(access.locks, ", "));
-  if (!access.view.empty()) html += fmt::format("<br><span class=\"small\">with {}</span>\n", Escape(access.view, ", "));
+std::string AccessHtml(const Finding& finding, const Access& access) {
+  std::string html =
+      fmt::format("<section>\n<b>{}</b> by <b>{}</b><br>\n", NameOf(access.op), Escape(ThreadName(access)));
+  html += fmt::format("<span class=\"small\">{}</span>\n", Escape(Holding(finding, access)));
+  if (!access.view.empty())
+    html += fmt::format("<br><span class=\"small\">with {}</span>\n", Escape(access.view, ", "));
   html += fmt::format("<pre>{}</pre>\n", Lines(FoldStack(access.stack)));
   if (!access.started.empty()) {
     html += fmt::format("<details><summary class=\"small\">started by {}</summary><pre>{}</pre></details>\n",
@@ -78,17 +73,19 @@ std::string AccessHtml(const Access& access) {
 
 std::string FindingHtml(const Finding& finding) {
   std::string html = fmt::format(
-      "<article class=\"{0}\" id=\"{1}\">\n<h2><span class=\"grade\">{0}</span> {2} on <code>{3}</code></h2>\n<p>{4}</p>\n",
-      NameOf(finding.grade), Escape(finding.id), Words(finding.kind), Escape(finding.variable), Escape(finding.message));
+      "<article class=\"{0}\" id=\"{1}\">\n<h2><span class=\"grade\">{0}</span> {2} on "
+      "<code>{3}</code></h2>\n<p>{4}</p>\n",
+      NameOf(finding.grade), Escape(finding.id), InWords(finding.kind), Escape(finding.variable),
+      Escape(finding.message));
   if (!finding.advice.empty()) html += fmt::format("<p><b>Advice:</b> {}</p>\n", Escape(finding.advice));
   html += "<div class=\"accesses\">\n";
-  for (const Access& access : finding.accesses) html += AccessHtml(access);
+  for (const Access& access : finding.accesses) html += AccessHtml(finding, access);
   html += "</div>\n";
   if (!finding.object.empty()) html += fmt::format("<p class=\"small\">object: {}</p>\n", Escape(finding.object));
   if (!finding.reproduce.empty()) {
     html += fmt::format("<p class=\"small\">reproduce: <code>{}</code></p>\n", Escape(finding.reproduce));
   }
-  html += fmt::format("<p class=\"small\">seen {} time{} by {}; {}</p>\n", finding.count, finding.count == 1 ? "" : "s",
+  html += fmt::format("<p class=\"small\">seen {} by {}; {}</p>\n", Times(finding.count),
                       Escape(finding.detectors, ", "), Escape(finding.id));
   return html + "</article>\n";
 }
@@ -117,9 +114,9 @@ std::string NotesHtml(const FindingsFile& file) {
 std::string WriteHtml(const FindingsFile& file) {
   std::string html = fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-      "<meta name=\"viewport\" content=\"width=device-width\">\n<title>Raddle: {} finding{}</title>\n"
+      "<meta name=\"viewport\" content=\"width=device-width\">\n<title>Raddle: {}</title>\n"
       "<style>{}</style>\n</head>\n<body>\n<h1>Raddle's findings</h1>\n",
-      file.findings.size(), file.findings.size() == 1 ? "" : "s", kStyle);
+      Plural(file.findings.size(), "finding"), kStyle);
   html += SummaryHtml(file);
   for (const Finding& finding : file.findings) html += FindingHtml(finding);
   return html + NotesHtml(file) + "</body>\n</html>\n";

@@ -12,6 +12,7 @@
 #include "report/frames.h"
 #include "report/json_parts.h"
 #include "report/utf8.h"
+#include "report/words.h"
 
 namespace raddle::report {
 namespace {
@@ -73,18 +74,17 @@ OrderedJson LogicalLocation(std::string_view name) {
   return OrderedJson::array({{{"fullyQualifiedName", CleanUtf8(name)}, {"kind", "function"}}});
 }
 
-std::string Describe(const Access& access) {
-  std::string text = fmt::format("{} by {}", NameOf(access.op), access.thread);
-  if (access.locks.empty()) return text + ", holding no lock";
-  return text + fmt::format(", holding {}", fmt::join(access.locks, ", "));
+std::string Describe(const Finding& finding, const Access& access) {
+  const std::string holding = Holding(finding, access);
+  return fmt::format("{} by {}{}{}", NameOf(access.op), ThreadName(access), holding.empty() ? "" : ", ", holding);
 }
 
-OrderedJson LocationOf(const Access& access) {
+OrderedJson LocationOf(const Finding& finding, const Access& access) {
   OrderedJson location = OrderedJson::object();
   const std::string name = fmt::format("{}.{}", access.class_name, access.method);
   if (!access.file.empty()) location["physicalLocation"] = PhysicalLocation(PackageOf(name), access.file, access.line);
   location["logicalLocations"] = LogicalLocation(name);
-  location["message"] = Text(Describe(access));
+  location["message"] = Text(Describe(finding, access));
   return location;
 }
 
@@ -104,10 +104,10 @@ OrderedJson FrameOf(std::string_view frame) {
   return {{"location", std::move(location)}};
 }
 
-OrderedJson StackOf(const Access& access) {
+OrderedJson StackOf(const Finding& finding, const Access& access) {
   OrderedJson frames = OrderedJson::array();
   for (const std::string& frame : access.stack) frames.push_back(FrameOf(frame));
-  return {{"message", Text(Describe(access))}, {"frames", std::move(frames)}};
+  return {{"message", Text(Describe(finding, access))}, {"frames", std::move(frames)}};
 }
 
 OrderedJson PropertiesOf(const Finding& finding) {
@@ -125,18 +125,18 @@ OrderedJson ResultOf(const Finding& finding) {
   OrderedJson related = OrderedJson::array(), stacks = OrderedJson::array();
   for (size_t i = 0; i < finding.accesses.size(); ++i) {
     if (i > 0) {
-      OrderedJson location = LocationOf(finding.accesses[i]);
+      OrderedJson location = LocationOf(finding, finding.accesses[i]);
       location["id"] = i;
       related.push_back(std::move(location));
     }
-    if (!finding.accesses[i].stack.empty()) stacks.push_back(StackOf(finding.accesses[i]));
+    if (!finding.accesses[i].stack.empty()) stacks.push_back(StackOf(finding, finding.accesses[i]));
   }
   OrderedJson result = {{"ruleId", NameOf(finding.kind)},
                         {"ruleIndex", rule - kRules.begin()},
                         {"level", LevelOf(finding.grade)},
                         {"message", Text(finding.message)},
                         {"locations", OrderedJson::array()}};
-  if (!finding.accesses.empty()) result["locations"].push_back(LocationOf(finding.accesses[0]));
+  if (!finding.accesses.empty()) result["locations"].push_back(LocationOf(finding, finding.accesses[0]));
   result["relatedLocations"] = std::move(related);
   result["stacks"] = std::move(stacks);
   result["partialFingerprints"] = {{"raddleId/v1", finding.id}};

@@ -8,36 +8,13 @@
 
 #include "report/frames.h"
 #include "report/utf8.h"
+#include "report/words.h"
 
 namespace raddle::report {
 namespace {
 
-std::string_view InWords(Kind kind) {
-  switch (kind) {
-    case Kind::kDataRace:
-      return "data race";
-    case Kind::kObjectRace:
-      return "object race";
-    case Kind::kHighLevelRace:
-      return "high-level race";
-    case Kind::kAtomicityViolation:
-      return "atomicity violation";
-    case Kind::kDeadlock:
-      return "deadlock";
-  }
-  return "";
-}
-
 std::string List(const std::vector<std::string>& texts) {
   return ForTerminal(fmt::format("{}", fmt::join(texts, ", ")));
-}
-
-std::string Times(uint64_t count) {
-  return count == 1 ? "once" : fmt::format("{} times", count);
-}
-
-std::string Plural(uint64_t count, std::string_view noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
 std::string What(const Finding& finding) {
@@ -63,22 +40,14 @@ std::string Place(const Access& access) {
 }
 
 std::string Thread(const Access& access) {
-  std::string name = access.thread.empty() ? "a thread" : ForTerminal(access.thread);
+  std::string name = ForTerminal(ThreadName(access));
   return access.thread_id == 0 ? name : fmt::format("{} (#{})", name, access.thread_id);
 }
 
-// Who catches accesses in the act alone does not know what locks are held.
-bool KnowsLocks(const Finding& finding) {
-  return finding.detectors != std::vector<std::string>{"atomrace"};
-}
-
-std::string AccessText(const Access& access, bool knows_locks, const Style& style) {
+std::string AccessText(const Finding& finding, const Access& access, const Style& style) {
   std::string head = fmt::format("{} by {} at {}", NameOf(access.op), Thread(access), Place(access));
-  std::string text = fmt::format("\n  {}", style.Bold(head));
-  if (!access.locks.empty() || knows_locks) {
-    text += fmt::format(", holding {}", access.locks.empty() ? "no lock" : List(access.locks));
-  }
-  text += "\n";
+  const std::string holding = ForTerminal(Holding(finding, access));
+  std::string text = fmt::format("\n  {}{}{}\n", style.Bold(head), holding.empty() ? "" : ", ", holding);
   if (!access.view.empty()) text += fmt::format("    together with: {}\n", List(access.view));
   for (const std::string& line : FoldStack(access.stack)) {
     std::string clean = ForTerminal(line);
@@ -138,7 +107,7 @@ std::string FindingText(const Finding& finding, const Style& style) {
   text += fmt::format("  {} {}", verb, Times(finding.count));
   if (!finding.detectors.empty()) text += fmt::format(" by {}", List(finding.detectors));
   text += finding.object.empty() ? "\n" : fmt::format("; object: {}\n", ForTerminal(finding.object));
-  for (const Access& access : finding.accesses) text += AccessText(access, KnowsLocks(finding), style);
+  for (const Access& access : finding.accesses) text += AccessText(finding, access, style);
   return text + StartsText(finding) + Remarks(finding, style) + "\n";
 }
 
@@ -146,8 +115,7 @@ std::string FindingLine(const Finding& finding) {
   std::string text = fmt::format("{} on {}", What(finding), Subject(finding));
   std::string_view before = ": ";
   for (const Access& access : finding.accesses) {
-    std::string name = access.thread.empty() ? "a thread" : ForTerminal(access.thread);
-    text += fmt::format("{}{} at {}", before, name, Place(access));
+    text += fmt::format("{}{} at {}", before, ForTerminal(ThreadName(access)), Place(access));
     before = " and ";
   }
   return text;

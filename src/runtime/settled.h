@@ -12,7 +12,8 @@
 // is settled in the second way.
 //
 // Threads that nobody started under our eyes (the JVM's own, those that native code attaches), and those that the JDK
-// starts to serve it (most of them sleep for ever), do not count unless they start others: their races with what was settled are missed.
+// starts to serve it (most of them sleep for ever), do not count unless they start others: their races with what was
+// settled are missed.
 #pragma once
 
 #include <algorithm>

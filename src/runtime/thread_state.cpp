@@ -125,6 +125,19 @@ bool ThreadState::Acquire(Lock& lock, LockMode mode) {
   return true;
 }
 
+// For those who take the lock next. Requires its lock_.
+void ThreadState::Leave(Lock& lock, LockMode mode, HeldLocks::Left left) {
+  if (mode == LockMode::kRead) {
+    if (lock.readers_ == nullptr) lock.readers_ = std::make_unique<SyncClock>();
+    lock.readers_->Accumulate(full_, EndOfEpoch());
+  } else if (left == HeldLocks::Left::kGivenUp) {
+    lock.writers_.Assign(full_, EndOfEpoch());
+    if (lock.readers_ != nullptr) lock.readers_->Clear();
+  } else {
+    lock.writers_.Accumulate(full_, EndOfEpoch());
+  }
+}
+
 bool ThreadState::Release(Lock& lock, LockMode mode) {
   HeldLocks::Left left = locks_.Remove(lock.id(), mode);
   if (left == HeldLocks::Left::kHeldStill) return false;
@@ -135,17 +148,7 @@ bool ThreadState::Release(Lock& lock, LockMode mode) {
   Channel* notify;
   {
     std::lock_guard guard(lock.lock_);
-    if (runtime_.lock_order != LockOrder::kFull) {
-      // nobody asks
-    } else if (mode == LockMode::kRead) {
-      if (lock.readers_ == nullptr) lock.readers_ = std::make_unique<SyncClock>();
-      lock.readers_->Accumulate(full_, EndOfEpoch());
-    } else if (left == HeldLocks::Left::kGivenUp) {
-      lock.writers_.Assign(full_, EndOfEpoch());
-      if (lock.readers_ != nullptr) lock.readers_->Clear();
-    } else {
-      lock.writers_.Accumulate(full_, EndOfEpoch());
-    }
+    if (runtime_.lock_order == LockOrder::kFull) Leave(lock, mode, left);
     notify = mode == LockMode::kWrite ? lock.notify_.get() : nullptr;
   }
   if (notify != nullptr) Publish(*notify, EndOfEpoch());

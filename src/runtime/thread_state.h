@@ -101,6 +101,7 @@ class ThreadState {
   void Advance();
   void Settle(Clock own);
   void OpenRow();
+  void Leave(Lock& lock, LockMode mode, HeldLocks::Left left);
   void SayWhatIsKnown();
   void TakeSlot();
   void Publish(Channel& channel, Moment own);

@@ -17,6 +17,14 @@ TEST(Html, SaysWhatTheFindingSays) {
   ExpectSame("bank.html", WriteHtml(file));
 }
 
+// Who catches accesses in the act does not know.
+TEST(Html, LocksThatNobodyKnowsOfAreNotDenied) {
+  FindingsFile file;
+  file.findings = {BankFinding()};
+  file.findings[0].detectors = {"atomrace"};
+  EXPECT_EQ(WriteHtml(file).find("no lock"), std::string::npos);
+}
+
 // Names of threads are the program's own.
 TEST(Html, WhatComesFromTheProgramIsNoMarkup) {
   FindingsFile file;

@@ -21,6 +21,13 @@ TEST(Sarif, SaysWhatTheFindingSays) {
   ExpectSame("bank.sarif", WriteSarif(file));
 }
 
+// Who catches accesses in the act does not know.
+TEST(Sarif, LocksThatNobodyKnowsOfAreNotDenied) {
+  FindingsFile file = OneFinding();
+  file.findings[0].detectors = {"atomrace"};
+  EXPECT_EQ(WriteSarif(file).find("no lock"), std::string::npos);
+}
+
 TEST(Sarif, APlaceIsAUri) {
   FindingsFile file = OneFinding();
   file.findings[0].accesses[0].file = "A b%.java";
