@@ -35,6 +35,9 @@ class LibraryCalls {
 
  private:
   friend class Reflection;
+  // A method handed to the library that is itself the library's could be handed on for ever.
+  static constexpr uint32_t kDeepest = 2;
+
   // A view of a collection that takes a lock for each call, or none.
   struct Wrapped {
     NodeId inner;

@@ -142,8 +142,8 @@ class PointerAnalysis : private Solver::Listener {
   // False if should_stop() said so: then what is there is incomplete.
   bool Run(const std::function<bool()>& should_stop);
 
-  // After Run(): tells instances apart that were one. Those of `origins` are copies, numbered on from the last; `edges` is
-  // the call graph of all of them.
+  // After Run(): tells instances apart that were one. Those of `origins` are copies, numbered on from the last; `edges`
+  // is the call graph of all of them.
   void Split(const std::vector<InstanceId>& origins, std::vector<CallEdge> edges);
 
   program::Program& program() const { return program_; }

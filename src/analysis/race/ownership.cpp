@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "race/made_together.h"
+
 namespace raddle::race {
 
 using locks::LockPath;
@@ -22,10 +24,14 @@ bool Claim::IsApartFrom(const Claim& other) const {
 
 Ownership::Ownership(const PointerAnalysis& analysis, const threads::ThreadModel& threads, locks::LockState& locks,
                      const std::unordered_set<FieldId>& unstable)
-    : analysis_(analysis), threads_(threads), locks_(locks), unstable_(unstable), roots_(threads.roots().size()) {
+    : analysis_(analysis),
+      threads_(threads),
+      locks_(locks),
+      unstable_(unstable),
+      roots_(threads.roots().size()),
+      taken_(analysis, threads, locks) {
   FindHolders();
   for (RootId root = 0; root < roots_.size(); ++root) FindOwn(root);
-  FindTaken();
 }
 
 // ---- Own
@@ -108,11 +114,11 @@ bool Ownership::IsReceiverOwn(RootId id, const CallEdge& edge) const {
   const auto& types = analysis_.program().types();
   if (edge.task == runs_on) return true;
   if (!HasOneHolder(FamilyOf(id), runs_on)) return false;
-  if (IsMadeForStart(edge)) return true;
+  if (IsMadeForStart(analysis_, edge)) return true;
   ClassId thread = types.Find("java/lang/Thread");
   bool in_thread = edge.task != pointer::kNoNode && thread &&
                    types.IsSubtype(analysis_.object(edge.task).type, thread) == classpath::Truth::kYes;
-  if (in_thread) return MadeTogether(runs_on, edge.task);
+  if (in_thread) return MadeTogether(analysis_, runs_on, edge.task);
   return edge.kind == pointer::EdgeKind::kParallel && !threads_.IsOne(runs_on);
 }
 
@@ -142,7 +148,7 @@ Ownership::Mask Ownership::OwnAtEntry(RootId id, const CallEdge& edge, InstanceI
     if (code.parameters[p] != kNoVar) {
       std::vector<ObjectId> objects = analysis_.PointsTo(entry, code.parameters[p]).ToVector();
       bool together = std::all_of(objects.begin(), objects.end(), [&](ObjectId object) {
-        return HasOneHolder(FamilyOf(id), object) && MadeTogether(object, runs_on);
+        return HasOneHolder(FamilyOf(id), object) && MadeTogether(analysis_, object, runs_on);
       });
       if (!together) continue;
       own |= Mask{1} << p;
@@ -235,37 +241,6 @@ bool Ownership::FieldDiffers(FieldId field) const {
   return known->second;
 }
 
-const std::vector<uint32_t>& Ownership::LoopsAround(const MethodCode& code, uint32_t statement) const {
-  return std::find_if(code.blocks.begin(), code.blocks.end(),
-                      [&](const program::CodeBlock& b) { return b.first <= statement && statement < b.end; })
-      ->loops;
-}
-
-// All the loops that `other` is in, `maker` is in too: there is one of the first for each of the second.
-bool Ownership::MadeInLoopsOf(const Maker& maker, const Maker& other) const {
-  if (maker.first != other.first) return false;
-  const MethodCode& code = *analysis_[maker.first].code;
-  const std::vector<uint32_t>& around = LoopsAround(code, maker.second);
-  const std::vector<uint32_t>& needed = LoopsAround(code, other.second);
-  return std::all_of(needed.begin(), needed.end(),
-                     [&](uint32_t loop) { return std::find(around.begin(), around.end(), loop) != around.end(); });
-}
-
-bool Ownership::MadeTogether(ObjectId part, ObjectId whole) const {
-  const auto& parts = analysis_.MadeBy(part);
-  const auto& wholes = analysis_.MadeBy(whole);
-  if (parts.empty() || wholes.empty()) return false;
-  return std::all_of(parts.begin(), parts.end(), [&](const Maker& maker) {
-    return std::any_of(wholes.begin(), wholes.end(), [&](const Maker& other) { return MadeInLoopsOf(maker, other); });
-  });
-}
-
-// Made by the method that starts it, in all the loops that the start is in.
-bool Ownership::IsMadeForStart(const CallEdge& start) const {
-  const auto& makers = analysis_.MadeBy(start.RunsOn());
-  return makers.size() == 1 && MadeInLoopsOf(makers[0], {start.caller, start.statement});
-}
-
 // Made on an object of the thread's own, together with one, or by the thread itself.
 bool Ownership::IsOwnPart(RootId id, ObjectId object) const {
   const OfRoot& of = roots_[id];
@@ -281,91 +256,9 @@ bool Ownership::IsOwnPart(RootId id, ObjectId object) const {
       bool on_own = std::all_of(self.begin(), self.end(), [&](ObjectId o) { return of.objects.contains(o); });
       if (on_own && !self.empty()) return true;
     }
-    return std::any_of(of.objects.begin(), of.objects.end(), [&](ObjectId own) { return MadeTogether(object, own); });
+    return std::any_of(of.objects.begin(), of.objects.end(),
+                       [&](ObjectId own) { return MadeTogether(analysis_, object, own); });
   });
-}
-
-// ---- Taken
-
-void Ownership::FindTaken() {
-  const auto& program = analysis_.program();
-  std::vector<const MethodCode*> methods;
-  std::unordered_set<MethodId> seen;
-  bool any = false;
-  for (const Instance& instance : analysis_.instances()) {
-    if (!seen.insert(instance.method).second) continue;
-    methods.push_back(instance.code);
-    for (const program::Call& call : instance.code->calls) {
-      if (call.result == kNoVar) continue;
-      calls_[instance.method][call.result] = call.statement;
-      any = any || program.model().OrderOf(program.types(), call.named, call.name) == program::Order::kTakes;
-    }
-  }
-  taken_.assign(analysis_.instances().size(), 0);
-  if (!any) return;
-  // Methods that return what they took, and those that return what those return.
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (const MethodCode* code : methods) {
-      if (gives_taken_.contains(code->method)) continue;
-      bool takes = false, other = false;
-      for (const Statement& s : code->statements) {
-        if (s.what != Do::kReturn) continue;
-        bool is_taken = IsTaken(analysis_.InstancesOf(code->method)[0], s.value);
-        takes |= is_taken;
-        other |= !is_taken;
-      }
-      if (!takes || other) continue;
-      gives_taken_.insert(code->method);
-      changed = true;
-    }
-  }
-  // Parameters that are taken at every call.
-  for (size_t i = 0; i < taken_.size(); ++i) taken_[i] = ~Mask{0};
-  for (const threads::Root& root : threads_.roots()) {
-    for (InstanceId entry : root.entries) taken_[entry.value()] = 0;
-  }
-  std::vector<InstanceId> pending;
-  for (uint32_t i = 0; i < taken_.size(); ++i) pending.push_back(InstanceId(i));
-  while (!pending.empty()) {
-    InstanceId id = pending.back();
-    pending.pop_back();
-    const MethodCode& code = *analysis_[id].code;
-    for (uint32_t e : threads_.CallsFrom(id)) {
-      const CallEdge& edge = analysis_.edges()[e];
-      const Statement& s = code.statements[edge.statement];
-      Mask mask = 0;
-      if (s.what == Do::kCall) {
-        const program::Call& call = code.calls[s.target];
-        const MethodCode& callee = *analysis_[edge.callee].code;
-        bool is_plain =
-            call.arguments.size() == callee.parameters.size() && program.types().NameOf(callee.method) == call.name;
-        for (size_t a = 0; is_plain && a < call.arguments.size() && a < 64; ++a) {
-          if (call.arguments[a] != kNoVar && IsTaken(id, call.arguments[a])) mask |= Mask{1} << a;
-        }
-      }
-      Mask& known = taken_[edge.callee.value()];
-      if ((known & mask) == known) continue;
-      known &= mask;
-      pending.push_back(edge.callee);
-    }
-  }
-}
-
-// What is taken, and what hangs on it.
-bool Ownership::IsTaken(InstanceId id, Var var) const {
-  const MethodCode& code = *analysis_[id].code;
-  const LockPath& path = locks_.PathsOf(code.method)[var];
-  if (path.root == LockPath::kParameter) return path.number < 64 && (taken_[id.value()] >> path.number & 1) != 0;
-  if (path.root != LockPath::kLocal) return false;
-  auto calls = calls_.find(code.method);
-  if (calls == calls_.end()) return false;
-  auto made = calls->second.find(path.number);
-  if (made == calls->second.end()) return false;
-  const program::Call& call = code.calls[code.statements[made->second].target];
-  const auto& program = analysis_.program();
-  if (program.model().OrderOf(program.types(), call.named, call.name) == program::Order::kTakes) return true;
-  return call.resolved && gives_taken_.contains(call.resolved);
 }
 
 // ---- Claims
@@ -385,7 +278,7 @@ Claim Ownership::ClaimOf(const Variable& variable, const Access& access, ObjectI
     claim.has_constant_index = true;
     claim.index = static_cast<uint32_t>(index.constant);
   }
-  if (base != kNoVar) claim.is_taken = IsTaken(access.instance, base);
+  if (base != kNoVar) claim.is_taken = taken_.Is(access.instance, base);
 
   const std::vector<RootId>& roots = threads_.RootsOf(access.instance);
   bool own = base != kNoVar, own_index = is_element && !index.is_constant;

@@ -3,13 +3,12 @@
 // The pointer analysis has one object for all that an allocation site makes and one element for all of an array's, so
 // a worker that is started in a loop seems to race with itself on everything it has. It does not where
 //   - it runs on an object that was made for it, or captured one, and the access is to that object or to a part that
-//   was
-//     made together with it (own);
+//     was made together with it (own);
 //   - the object came out of a queue, which gives each to one taker only (taken);
 //   - the element's index comes from a number of the thread's own: a captured loop variable, a field of its object, the
 //     argument that a parallel stream hands out (index).
 // Both accesses of a pair must have such a claim. May miss: two workers that were given the same object or the same
-// number by name; an object that is put into two queues.
+// number by name.
 #pragma once
 
 #include <cstdint>
@@ -19,6 +18,7 @@
 
 #include "locks/lock_state.h"
 #include "race/access.h"
+#include "race/taken.h"
 #include "threads/thread_model.h"
 
 namespace raddle::race {
@@ -51,7 +51,6 @@ class Ownership {
     std::unordered_map<InstanceId, Mask> own;
     std::unordered_set<ObjectId> objects;  // that its threads own
   };
-  using Maker = std::pair<InstanceId, uint32_t>;
 
   void FindHolders();
   bool HasOneHolder(uint32_t family, ObjectId object) const;
@@ -63,13 +62,6 @@ class Ownership {
   bool IsOwnNumber(const program::MethodCode& code, program::NumberId number, Mask own) const;
   bool IsOwnPart(RootId root, ObjectId object) const;
   bool FieldDiffers(FieldId field) const;
-  bool MadeTogether(ObjectId part, ObjectId whole) const;
-  bool MadeInLoopsOf(const Maker& maker, const Maker& other) const;
-  bool IsMadeForStart(const pointer::CallEdge& start) const;
-  const std::vector<uint32_t>& LoopsAround(const program::MethodCode& code, uint32_t statement) const;
-
-  void FindTaken();
-  bool IsTaken(InstanceId instance, program::Var var) const;
 
   const PointerAnalysis& analysis_;
   const threads::ThreadModel& threads_;
@@ -78,9 +70,7 @@ class Ownership {
   std::vector<OfRoot> roots_;
   // By family and object: the start whose thread can get at the object from what it runs on; none if several can.
   std::unordered_map<uint64_t, uint32_t> holders_;
-  std::vector<Mask> taken_;                                                         // by instance
-  std::unordered_set<MethodId> gives_taken_;                                        // methods whose result is
-  std::unordered_map<MethodId, std::unordered_map<program::Var, uint32_t>> calls_;  // statement that made a variable
+  Taken taken_;
   mutable std::unordered_map<FieldId, bool> differs_;
 };
 

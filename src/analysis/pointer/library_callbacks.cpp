@@ -1,0 +1,235 @@
+// LibraryCalls: what the library calls of what it is handed, in this thread or in another.
+#include "pointer/library_calls.h"
+
+#include <utility>
+
+#include "classfile/descriptor.h"
+
+namespace raddle::pointer {
+
+using classfile::MethodDescriptor;
+using classfile::TypeDescriptor;
+using classpath::Truth;
+using program::Role;
+
+namespace {
+
+bool ChangesItsArgument(std::string_view method) {
+  return method == "sort" || method == "shuffle" || method == "reverse" || method == "swap" || method == "fill" ||
+         method == "rotate" || method == "drainTo" || method == "copy" || method == "replaceAll";
+}
+
+bool AsksForText(std::string_view method) {
+  return method == "print" || method == "println" || method == "append" || method == "insert" || method == "valueOf" ||
+         method == "format" || method == "printf";
+}
+
+}  // namespace
+
+// The receiver's class, or a superclass of ours, says what the new thread runs; a plain Thread runs what it was given.
+void LibraryCalls::Start(uint32_t at, ObjectId receiver, std::string_view run) {
+  classpath::Hierarchy& types = a_.program_.types();
+  a_.solver_.AddObject(a_.threads_, receiver);
+  auto call = a_.calls_[at];
+  call.kind = EdgeKind::kSpawn;
+  call.task = receiver;
+  call.result = kNoNode;
+  call.seen = {};
+  uint32_t spawn = a_.AddCallInstance(std::move(call));
+  for (ClassId type = a_.objects_[receiver].type; type && a_.program_.IsAnalysed(type); type = types[type].super) {
+    for (MethodId method : types[type].methods) {
+      bool takes_nothing = types.DescriptorOf(method).starts_with("()");
+      if (types.NameOf(method) == run && takes_nothing && !types[method].Has(classfile::kBridge)) {
+        return CallMethod(spawn, receiver, method);
+      }
+    }
+  }
+  RunContents(spawn, receiver);
+}
+
+void LibraryCalls::RunContents(uint32_t at, ObjectId receiver) {
+  NodeId bag = a_.solver_.FieldNode(a_.objects_[receiver].root, kElements);
+  for (std::string_view task : {"java/lang/Runnable", "java/util/concurrent/Callable"}) {
+    auto call = a_.calls_[at];
+    if (call.depth > kDeepest) return;
+    ++call.depth;
+    call.is_callback = true;
+    call.declared = a_.program_.Load(task);
+    call.taken = call.given = bag;
+    call.seen = {};
+    uint32_t id = a_.AddCallInstance(std::move(call));
+    a_.solver_.Watch(bag, id);
+  }
+}
+
+void LibraryCalls::Offer(uint32_t at, size_t first, Role role, bool is_parallel, ObjectId task) {
+  size_t i = first;
+  bool is_constructor = a_.calls_[at].call->name == "<init>";
+  for (TypeDescriptor type : MethodDescriptor(a_.calls_[at].call->descriptor)) {
+    size_t argument = i++;
+    if (argument >= a_.calls_[at].arguments.size() || !type.IsReference()) continue;
+    NodeId node = a_.calls_[at].arguments[argument];
+    ClassId declared = a_.program_.LoadType(type);
+    if (node == kNoNode || IsValue(declared)) continue;
+    if (is_constructor && (IsTask(declared) || declared == a_.program_.types().object())) continue;
+    auto call = a_.calls_[at];
+    std::string_view type_name = a_.program_.types()[declared].name;
+    bool listens = Is(declared, "java/util/EventListener") &&
+                   (type_name.starts_with("java/awt/") || type_name.starts_with("javax/swing/"));
+    bool spawns = listens || role == Role::kEvents || role == Role::kSpawn || role == Role::kAfter ||
+                  (role == Role::kNone && IsTask(declared));
+    if (spawns) call.kind = EdgeKind::kSpawn;
+    if (role == Role::kParallel || is_parallel) call.kind = EdgeKind::kParallel;
+    if (call.kind == EdgeKind::kEntry) call.kind = EdgeKind::kCall;
+    call.is_callback = true;
+    call.argument = static_cast<uint32_t>(argument);
+    call.declared = declared;
+    call.task = listens ? EventThread() : task;
+    call.seen = {};
+    ++call.depth;
+    // invokeAll takes a collection of tasks: what is in it counts as handed over.
+    bool in_collection =
+        (role == Role::kParallel || role == Role::kSpawn) && !IsTask(declared) && Is(declared, "java/util/Collection");
+    if (in_collection) {
+      call.declared = a_.program_.Load("java/util/concurrent/Callable");
+      node = call.taken;
+    }
+    uint32_t id = a_.AddCallInstance(std::move(call));
+    a_.solver_.Watch(node, id);
+  }
+}
+
+void LibraryCalls::CallBack(uint32_t at, ObjectId id) {
+  const auto& call = a_.calls_[at];
+  if (call.is_array_copy) return Touch(at, id, call.argument == 2, true);
+  if (call.is_reflective) return reflection_.OnClass(at, id);
+  if (call.touches) {
+    ObjectId root = a_.objects_[id].root;
+    bool is_unsafe = a_.program_.model().IsUnsafe(a_.program_.types(), a_.objects_[root].type);
+    if (is_unsafe) Touch(at, root, !a_.program_.model().OnlyReads(call.call->name), false, call.task);
+    return;
+  }
+  const Object& object = a_.objects_[id];
+  bool is_ours =
+      object.kind == ObjectKind::kLambda || (object.kind != ObjectKind::kClass && a_.program_.IsAnalysed(object.type));
+  if (!is_ours) {
+    if (IsTask(call.declared) && IsTask(object.type) && call.depth < kDeepest) {
+      a_.calls_[at].inner = id;
+      RunContents(at, id);
+      a_.calls_[at].inner = kNoNode;
+    }
+    return;
+  }
+  for (MethodId method : Promised(call.declared, id, call.call->name)) CallMethod(at, id, method);
+}
+
+// The methods that library code may call on an object that it knows as a `declared`.
+std::vector<MethodId> LibraryCalls::Promised(ClassId declared, ObjectId id, std::string_view asked) {
+  const classpath::Hierarchy& types = a_.program_.types();
+  const Object& object = a_.objects_[id];
+  std::vector<MethodId> promised;
+  if (types.IsSubtype(object.type, declared) == Truth::kNo) return promised;
+  bool is_lambda = object.kind == ObjectKind::kLambda;
+  if (declared == types.object()) {
+    if (is_lambda) return promised;
+    std::vector<std::pair<std::string_view, std::string_view>> names = {
+        {"hashCode", "()I"}, {"equals", "(Ljava/lang/Object;)Z"}, {"compareTo", "(Ljava/lang/Object;)I"}};
+    if (AsksForText(asked)) names = {{"toString", "()Ljava/lang/String;"}};
+    for (auto [name, descriptor] : names) {
+      auto found = types.ResolveMethod(object.type, name, descriptor);
+      if (found.id && a_.program_.IsAnalysed(found.id)) promised.push_back(found.id);
+    }
+    return promised;
+  }
+  // A collection that is handed over is read (addAll, copy constructors, forEach), unless it is there to be changed.
+  bool is_collection = Is(declared, "java/util/Collection") || Is(declared, "java/util/Map");
+  bool only_reads = is_collection && !ChangesItsArgument(asked);
+  if (types[declared].IsInterface()) {
+    std::vector<ClassId> all = {declared};
+    all.insert(all.end(), types[declared].supertypes.begin(), types[declared].supertypes.end());
+    for (ClassId type : all) {
+      if (!types[type].IsInterface()) continue;
+      for (MethodId method : types[type].methods) {
+        if (!types[method].Has(classfile::kAbstract)) continue;
+        if (is_lambda && types.NameOf(method) != object.lambda->method) continue;
+        if (only_reads && !a_.program_.model().OnlyReads(types.NameOf(method))) continue;
+        promised.push_back(method);
+      }
+    }
+    return promised;
+  }
+  // A class: what ours overrides of it and of the library's classes below it.
+  for (ClassId type = object.type; type && a_.program_.IsAnalysed(type); type = types[type].super) {
+    for (MethodId method : types[type].methods) {
+      if (types[method].Has(classfile::kStatic) || types[method].Has(classfile::kPrivate)) continue;
+      std::string_view name = types.NameOf(method);
+      if (name == "<init>") continue;
+      for (ClassId super = types[type].super; super; super = types[super].super) {
+        if (a_.program_.IsAnalysed(super) || super == types.object()) continue;
+        if (types.IsSubtype(super, declared) != Truth::kYes && types.IsSubtype(declared, super) != Truth::kYes)
+          continue;
+        if (types.DeclaredMethod(super, name, types.DescriptorOf(method))) {
+          promised.push_back(method);
+          break;
+        }
+      }
+    }
+  }
+  return promised;
+}
+
+void LibraryCalls::CallMethod(uint32_t at, ObjectId object, MethodId method) {
+  const auto& from = a_.calls_[at];
+  const classpath::Hierarchy& types = a_.program_.types();
+  ClassId owner = types[method].owner;
+  bool is_constructor = types.NameOf(method) == "<init>";
+  program::Call made = {.kind = is_constructor               ? ir::InvokeKind::kSpecial
+                                : types[owner].IsInterface() ? ir::InvokeKind::kInterface
+                                                             : ir::InvokeKind::kVirtual,
+                        .resolved = method,
+                        .named = owner,
+                        .name = types.NameOf(method),
+                        .descriptor = types.DescriptorOf(method),
+                        .statement = from.statement,
+                        .arguments = {}};
+  auto call = from;
+  call.is_callback = false;
+  call.is_filtered = true;
+  call.call = &a_.made_calls_.emplace_back(std::move(made));
+  call.arguments = {kNoNode};
+  for (TypeDescriptor type : MethodDescriptor(call.call->descriptor)) {
+    NodeId argument = kNoNode;
+    if (type.IsReference() && call.given != kNoNode) {
+      FilterId filter = a_.FilterOf(a_.program_.LoadType(type));
+      argument = filter == kNoFilter ? call.given : a_.solver_.NewNodes(1);
+      if (filter != kNoFilter) a_.solver_.AddCopy(call.given, argument, filter);
+    }
+    call.arguments.push_back(argument);
+  }
+  // What it returns is kept, unless it is something of the library's own kind: an iterator, say, that is used on the
+  // spot.
+  call.result = call.taken;
+  TypeDescriptor returned = MethodDescriptor(call.call->descriptor).Return();
+  if (returned.IsReference() && call.depth < kDeepest && call.kind == EdgeKind::kCall) {
+    ClassId type = a_.program_.LoadType(returned);
+    if (type != types.object() && !a_.program_.IsAnalysed(type) && !IsValue(type)) {
+      auto use = call;
+      use.result = kNoNode;
+      use.is_callback = true;
+      use.declared = type;
+      use.seen = {};
+      ++use.depth;
+      call.result = a_.solver_.NewNodes(1);
+      uint32_t watch = a_.AddCallInstance(std::move(use));
+      a_.solver_.Watch(call.result, watch);
+    }
+  }
+  call.by_library = true;
+  call.taken = call.given = kNoNode;
+  call.seen = {};
+  call.is_offered[0] = call.is_offered[1] = false;
+  uint32_t id = a_.AddCallInstance(std::move(call));
+  a_.Invoke(id, object);
+}
+
+}  // namespace raddle::pointer

@@ -1,0 +1,124 @@
+// LibraryCalls: the few methods that need code of their own, and calls that touch what must not be shared.
+#include "pointer/library_calls.h"
+
+#include <utility>
+
+#include "classfile/descriptor.h"
+
+namespace raddle::pointer {
+
+using classfile::TypeDescriptor;
+using program::Role;
+
+bool LibraryCalls::Special(uint32_t at, ObjectId receiver) {
+  const auto& call = a_.calls_[at];
+  const Object& object = a_.objects_[receiver];
+  std::string_view name = call.call->name;
+  if (name == "getClass") {
+    if (call.result != kNoNode) a_.solver_.AddObject(call.result, a_.ClassObject(object.type));
+    return true;
+  }
+  if (name == "clone" && call.arguments.size() == 1) return Clone(at, receiver), true;
+  if ((name == "run" || name == "call") && !a_.program_.IsAnalysed(object.type) && IsTask(object.type)) {
+    return RunContents(at, receiver), true;
+  }
+  if (name == "run" && Is(object.type, "java/lang/Thread")) return RunContents(at, receiver), true;
+  return false;
+}
+
+bool LibraryCalls::SpecialStatic(uint32_t at) {
+  const auto& call = a_.calls_[at];
+  std::string_view owner = a_.program_.types()[call.call->named].name;
+  std::string_view name = call.call->name;
+  if (owner == "java/lang/System" && name == "arraycopy") return CopyArray(at), true;
+  if (owner == "java/lang/Thread" && name == "currentThread") {
+    if (call.result != kNoNode) a_.solver_.AddCopy(a_.threads_, call.result);
+    return true;
+  }
+  return false;
+}
+
+ObjectId LibraryCalls::EventThread() {
+  ObjectId queue = a_.ClassObject(a_.program_.Load("java/awt/EventQueue"));
+  a_.objects_[queue].is_serial = true;
+  return queue;
+}
+
+// What is known of an object by how it was made: `at` is its constructor or factory.
+void LibraryCalls::NoteMaking(uint32_t at, ObjectId made) {
+  const program::Call& call = *a_.calls_[at].call;
+  Object& object = a_.objects_[made];
+  size_t first = call.HasReceiver() ? 1 : 0;
+  if (first < call.numbers.size() && a_.calls_[at].caller) {
+    const program::Number& number = a_[a_.calls_[at].caller].code->numbers[call.numbers[first]];
+    if (number.is_constant) object.size = number.constant;
+  }
+  Role role = a_.program_.model().RoleOf(a_.program_.types(), call.named, call.name);
+  if (role == Role::kSerial || (role == Role::kPool && object.size == 1)) object.is_serial = true;
+  if (role == Role::kAll) object.is_all = true;
+}
+
+void LibraryCalls::Clone(uint32_t at, ObjectId receiver) {
+  const auto& call = a_.calls_[at];
+  if (call.result == kNoNode || !call.caller) return;
+  const Object& object = a_.objects_[receiver];
+  if (object.kind != ObjectKind::kNew && object.kind != ObjectKind::kLibrary) {
+    return a_.solver_.AddObject(call.result, receiver);
+  }
+  ObjectId copy = a_.Allocate(call.caller, call.statement, object.kind, object.type);
+  a_.solver_.AddObject(call.result, copy);
+  a_.solver_.AddCopy(a_.solver_.FieldNode(object.root, kElements), a_.solver_.FieldNode(copy, kElements));
+  const classpath::Hierarchy& types = a_.program_.types();
+  for (ClassId type = object.type; type && a_.program_.IsAnalysed(type); type = types[type].super) {
+    for (FieldId field : types[type].fields) {
+      bool is_reference = TypeDescriptor{types.DescriptorOf(field)}.IsReference();
+      if (types[field].Has(classfile::kStatic) || !is_reference) continue;
+      a_.solver_.AddCopy(a_.solver_.FieldNode(receiver, field.value()), a_.solver_.FieldNode(copy, field.value()));
+    }
+  }
+}
+
+void LibraryCalls::CopyArray(uint32_t at) {
+  const auto& call = a_.calls_[at];
+  if (call.arguments.size() != 5 || call.arguments[0] == kNoNode || call.arguments[2] == kNoNode) return;
+  NodeId between = a_.solver_.NewNodes(1);
+  a_.solver_.AddLoad(call.arguments[0], kElements, between);
+  a_.solver_.AddStore(call.arguments[2], kElements, between);
+  for (uint32_t side : {0u, 2u}) {
+    auto watch = a_.calls_[at];
+    watch.is_callback = true;
+    watch.argument = side;
+    watch.is_array_copy = true;
+    watch.seen = {};
+    uint32_t id = a_.AddCallInstance(std::move(watch));
+    a_.solver_.Watch(a_.calls_[id].arguments[side], id);
+  }
+}
+
+// ---- Touching
+
+// A call on Collections.synchronizedList(list) is one on the list that holds the wrapper's monitor; but what iterates
+// takes no lock by itself.
+void LibraryCalls::TouchWrapped(uint32_t at, ObjectId wrapper) {
+  const Wrapped& wrapped = wrapped_.at(wrapper);
+  auto call = a_.calls_[at];
+  std::string_view name = call.call->name;
+  bool iterates = name == "iterator" || name == "listIterator" || name == "next" || name == "hasNext" ||
+                  name == "previous" || name == "stream" || name == "parallelStream" || name == "spliterator";
+  call.touches = true;
+  call.is_callback = true;
+  call.task = wrapped.locks && !iterates ? wrapper : kNoNode;
+  call.seen = {};
+  uint32_t id = a_.AddCallInstance(std::move(call));
+  a_.solver_.Watch(wrapped.inner, id);
+}
+
+void LibraryCalls::Touch(uint32_t at, ObjectId object, bool is_write, bool is_array, ObjectId lock) {
+  const auto& call = a_.calls_[at];
+  if (!call.caller) return;
+  uint64_t key = (uint64_t{call.caller.value()} << 32 | call.statement) * 0x9E3779B97F4A7C15u + object * 2 + is_write;
+  if (!touched_.insert(key).second) return;
+  a_.library_accesses_.push_back({call.caller, call.statement, object, is_write, is_array, lock});
+}
+
+}  // namespace raddle::pointer

@@ -1,0 +1,98 @@
+#include "race/taken.h"
+
+namespace raddle::race {
+
+using locks::LockPath;
+using pointer::CallEdge;
+using pointer::Instance;
+using pointer::InstanceId;
+using pointer::PointerAnalysis;
+using program::Do;
+using program::kNoVar;
+using program::MethodCode;
+using program::Statement;
+using program::Var;
+
+Taken::Taken(const PointerAnalysis& analysis, const threads::ThreadModel& threads, locks::LockState& locks)
+    : analysis_(analysis), locks_(locks) {
+  const auto& program = analysis_.program();
+  std::vector<const MethodCode*> methods;
+  std::unordered_set<MethodId> seen;
+  bool any = false;
+  for (const Instance& instance : analysis_.instances()) {
+    if (!seen.insert(instance.method).second) continue;
+    methods.push_back(instance.code);
+    for (const program::Call& call : instance.code->calls) {
+      if (call.result == kNoVar) continue;
+      calls_[instance.method][call.result] = call.statement;
+      any = any || program.model().OrderOf(program.types(), call.named, call.name) == program::Order::kTakes;
+    }
+  }
+  taken_.assign(analysis_.instances().size(), 0);
+  if (!any) return;
+  // Methods that return what they took, and those that return what those return.
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const MethodCode* code : methods) {
+      if (gives_taken_.contains(code->method)) continue;
+      bool takes = false, other = false;
+      for (const Statement& s : code->statements) {
+        if (s.what != Do::kReturn) continue;
+        bool is_taken = Is(analysis_.InstancesOf(code->method)[0], s.value);
+        takes |= is_taken;
+        other |= !is_taken;
+      }
+      if (!takes || other) continue;
+      gives_taken_.insert(code->method);
+      changed = true;
+    }
+  }
+  // Parameters that are taken at every call.
+  for (size_t i = 0; i < taken_.size(); ++i) taken_[i] = ~Mask{0};
+  for (const threads::Root& root : threads.roots()) {
+    for (InstanceId entry : root.entries) taken_[entry.value()] = 0;
+  }
+  std::vector<InstanceId> pending;
+  for (uint32_t i = 0; i < taken_.size(); ++i) pending.push_back(InstanceId(i));
+  while (!pending.empty()) {
+    InstanceId id = pending.back();
+    pending.pop_back();
+    const MethodCode& code = *analysis_[id].code;
+    for (uint32_t e : threads.CallsFrom(id)) {
+      const CallEdge& edge = analysis_.edges()[e];
+      const Statement& s = code.statements[edge.statement];
+      Mask mask = 0;
+      if (s.what == Do::kCall) {
+        const program::Call& call = code.calls[s.target];
+        const MethodCode& callee = *analysis_[edge.callee].code;
+        bool is_plain =
+            call.arguments.size() == callee.parameters.size() && program.types().NameOf(callee.method) == call.name;
+        for (size_t a = 0; is_plain && a < call.arguments.size() && a < 64; ++a) {
+          if (call.arguments[a] != kNoVar && Is(id, call.arguments[a])) mask |= Mask{1} << a;
+        }
+      }
+      Mask& known = taken_[edge.callee.value()];
+      if ((known & mask) == known) continue;
+      known &= mask;
+      pending.push_back(edge.callee);
+    }
+  }
+}
+
+// What is taken, and what hangs on it.
+bool Taken::Is(InstanceId id, Var var) const {
+  const MethodCode& code = *analysis_[id].code;
+  const LockPath& path = locks_.PathsOf(code.method)[var];
+  if (path.root == LockPath::kParameter) return path.number < 64 && (taken_[id.value()] >> path.number & 1) != 0;
+  if (path.root != LockPath::kLocal) return false;
+  auto calls = calls_.find(code.method);
+  if (calls == calls_.end()) return false;
+  auto made = calls->second.find(path.number);
+  if (made == calls->second.end()) return false;
+  const program::Call& call = code.calls[code.statements[made->second].target];
+  const auto& program = analysis_.program();
+  if (program.model().OrderOf(program.types(), call.named, call.name) == program::Order::kTakes) return true;
+  return call.resolved && gives_taken_.contains(call.resolved);
+}
+
+}  // namespace raddle::race

@@ -1,0 +1,33 @@
+// Taken: which variables hold what came out of a queue, which gives each object to one taker only.
+//
+// Followed through results of methods that return nothing else and through parameters that are taken at every call;
+// what hangs on a taken object is taken too. May miss: an object that is put into two queues.
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "locks/lock_state.h"
+#include "threads/thread_model.h"
+
+namespace raddle::race {
+
+class Taken {
+ public:
+  Taken(const pointer::PointerAnalysis& analysis, const threads::ThreadModel& threads, locks::LockState& locks);
+
+  bool Is(pointer::InstanceId instance, program::Var var) const;
+
+ private:
+  using Mask = uint64_t;  // parameters, the first 64
+
+  const pointer::PointerAnalysis& analysis_;
+  locks::LockState& locks_;
+  std::vector<Mask> taken_;                                                         // by instance
+  std::unordered_set<MethodId> gives_taken_;                                        // methods whose result is
+  std::unordered_map<MethodId, std::unordered_map<program::Var, uint32_t>> calls_;  // statement that made a variable
+};
+
+}  // namespace raddle::race

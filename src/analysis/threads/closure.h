@@ -1,0 +1,25 @@
+// Closure: what of the call graph can be reached.
+#pragma once
+
+#include <vector>
+
+#include "pointer/pointer_analysis.h"
+
+namespace raddle::threads {
+
+// Everything reachable over `next` from what is pending, each once.
+template <typename Next>
+void Closure(std::vector<pointer::InstanceId> pending, std::vector<bool>& seen, Next next) {
+  for (pointer::InstanceId id : pending) seen[id.value()] = true;
+  while (!pending.empty()) {
+    pointer::InstanceId id = pending.back();
+    pending.pop_back();
+    next(id, [&](pointer::InstanceId to) {
+      if (seen[to.value()]) return;
+      seen[to.value()] = true;
+      pending.push_back(to);
+    });
+  }
+}
+
+}  // namespace raddle::threads

@@ -1,0 +1,212 @@
+// ThreadModel: from where to where each thread may be alive, and so which threads run in parallel.
+#include "threads/thread_model.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "threads/closure.h"
+
+namespace raddle::threads {
+
+using program::Do;
+using program::Role;
+
+bool ThreadModel::Alive::Has(InstanceId instance, uint32_t statement) const {
+  if (whole[instance.value()]) return true;
+  auto part = parts.find(instance);
+  return part != parts.end() && part->second[statement];
+}
+
+bool ThreadModel::IsJoinOf(const Root& root, InstanceId instance, uint32_t at) const {
+  const program::MethodCode& code = *analysis_[instance].code;
+  const program::Statement& statement = code.statements[at];
+  const program::Call& call = code.calls[statement.target];
+  const auto& types = analysis_.program().types();
+  if (!call.HasReceiver() || call.arguments[0] == program::kNoVar) return false;
+  if (analysis_.program().model().RoleOf(types, call.named, call.name) != Role::kJoin) return false;
+  if (call.name == "join" && !call.descriptor.starts_with("()")) return false;  // with a timeout
+  const pointer::ObjectSet& joined = analysis_.PointsTo(instance, call.arguments[0]);
+  if (joined.empty()) return false;
+  for (uint32_t start : root.starts) {
+    const CallEdge& edge = analysis_.edges()[start];
+    if (edge.task == pointer::kNoNode) return false;
+    bool direct = joined.Contains(edge.task) || joined.Contains(analysis_.object(edge.task).root);
+    if (!direct) return false;
+    bool loops = analysis_[edge.caller].code->statements[edge.statement].in_loop;
+    bool is_executor = !joined.Contains(edge.task) || analysis_.object(edge.task).root == edge.task;
+    bool is_thread = call.name == "join";
+    if (loops && !statement.in_loop && !(is_executor && !is_thread)) return false;
+    if (!statement.in_loop && joined.size() > 1) return false;
+  }
+  return !root.starts.empty();
+}
+
+// From each start on: the rest of the starting method, all that it calls, and the same for its callers.
+void ThreadModel::FindAlive(RootId id) {
+  const Root& root = roots_[id];
+  alive_.resize(roots_.size());
+  Alive& alive = alive_[id];
+  alive.whole.resize(analysis_.instances().size());
+  if (root.kind != RootKind::kThread) return;
+  // Callers from outside come when they like: whoever they start is beside all of them, so there is nothing to find.
+  for (uint32_t start : root.starts) {
+    InstanceId by = analysis_.edges()[start].caller;
+    bool from_outside = !by || std::any_of(roots_of_[by.value()].begin(), roots_of_[by.value()].end(),
+                                           [&](RootId r) { return roots_[r].kind == RootKind::kOutside; });
+    if (from_outside) {
+      alive.whole.assign(alive.whole.size(), true);
+      return;
+    }
+  }
+  std::unordered_set<InstanceId> entries;
+  for (const Root& other : roots_) entries.insert(other.entries.begin(), other.entries.end());
+  std::vector<std::pair<InstanceId, uint32_t>> pending;
+  std::unordered_map<uint64_t, bool> seen;
+  auto push = [&](InstanceId instance, uint32_t statement) {
+    if (seen.try_emplace(uint64_t{instance.value()} << 32 | statement, true).second)
+      pending.push_back({instance, statement});
+  };
+  for (uint32_t start : root.starts) push(analysis_.edges()[start].caller, analysis_.edges()[start].statement);
+  std::vector<InstanceId> entered;
+  while (!pending.empty()) {
+    auto [instance, statement] = pending.back();
+    pending.pop_back();
+    if (!instance) continue;
+    InstanceId here = instance;
+    Reached after = After(*analysis_[instance].code, statement, [&](uint32_t s) { return IsJoinOf(root, here, s); });
+    std::vector<bool>& part = alive.parts[instance];
+    part.resize(after.statements.size());
+    for (size_t s = 0; s < part.size(); ++s) part[s] = part[s] || after.statements[s];
+    for (uint32_t e : calls_from_[instance.value()]) {
+      if (after.statements[analysis_.edges()[e].statement]) entered.push_back(analysis_.edges()[e].callee);
+    }
+    if (!after.leaves) continue;
+    for (uint32_t e : calls_to_[instance.value()]) push(analysis_.edges()[e].caller, analysis_.edges()[e].statement);
+    // It outlives the thread that started it: then it goes on beside whoever started that one.
+    if (!entries.contains(instance)) continue;
+    for (const Root& other : roots_) {
+      if (std::find(other.entries.begin(), other.entries.end(), instance) == other.entries.end()) continue;
+      for (uint32_t start : other.starts) push(analysis_.edges()[start].caller, analysis_.edges()[start].statement);
+    }
+  }
+  Closure(entered, alive.whole, [&](InstanceId at, auto visit) {
+    for (uint32_t e : calls_from_[at.value()]) visit(analysis_.edges()[e].callee);
+  });
+}
+
+bool ThreadModel::StartedDuring(RootId started, RootId other) const {
+  for (uint32_t start : roots_[started].starts) {
+    const CallEdge& edge = analysis_.edges()[start];
+    if (!edge.caller) return true;
+    if (in_initialiser_[edge.caller.value()]) return true;
+    for (RootId by : roots_of_[edge.caller.value()]) {
+      if (by == other) continue;  // that is an ancestor's question
+      if (AreParallel(by, other) || (ancestors_[other][by] && alive_[other].Has(edge.caller, edge.statement)))
+        return true;
+    }
+  }
+  return false;
+}
+
+void ThreadModel::FindParallel() {
+  size_t count = roots_.size();
+  parallel_.assign(count * count, false);
+  ancestors_.assign(count, std::vector<bool>(count));
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (RootId root = 0; root < count; ++root) {
+      for (uint32_t start : roots_[root].starts) {
+        const CallEdge& edge = analysis_.edges()[start];
+        if (!edge.caller) continue;
+        for (RootId by : roots_of_[edge.caller.value()]) {
+          for (RootId up = 0; up < count; ++up) {
+            if ((up == by || ancestors_[by][up]) && !ancestors_[root][up]) changed = ancestors_[root][up] = true;
+          }
+        }
+      }
+    }
+  }
+  auto set = [&](RootId a, RootId b) {
+    if (parallel_[a * count + b]) return false;
+    parallel_[a * count + b] = parallel_[b * count + a] = true;
+    return true;
+  };
+  for (RootId a = 0; a < count; ++a) {
+    Root& root = roots_[a];
+    for (uint32_t start : root.starts) {
+      const CallEdge& edge = analysis_.edges()[start];
+      if (!edge.caller) continue;
+      root.is_many = root.is_many || alive_[a].Has(edge.caller, edge.statement);
+    }
+    if (root.is_many) set(a, a);
+  }
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (RootId a = 0; a < count; ++a) {
+      for (uint32_t start : roots_[a].starts) {
+        const CallEdge& edge = analysis_.edges()[start];
+        if (!edge.caller) continue;
+        bool by_many = std::any_of(roots_of_[edge.caller.value()].begin(), roots_of_[edge.caller.value()].end(),
+                                   [&](RootId by) { return roots_[by].is_many; });
+        // Several roots that start it: in parallel if they are.
+        for (RootId x : roots_of_[edge.caller.value()]) {
+          for (RootId y : roots_of_[edge.caller.value()]) by_many = by_many || (x != y && AreParallel(x, y));
+        }
+        if (by_many && !roots_[a].is_many) {
+          roots_[a].is_many = true;
+          set(a, a);
+          changed = true;
+        }
+      }
+      for (RootId b = 0; b < a; ++b) {
+        if (AreParallel(a, b)) continue;
+        bool related = ancestors_[a][b] || ancestors_[b][a];
+        bool together =
+            roots_[a].kind == RootKind::kParallel && roots_[b].kind == RootKind::kParallel &&
+            AreOfOnePipeline(analysis_.edges()[roots_[a].starts[0]], analysis_.edges()[roots_[b].starts[0]]);
+        if (together || (!related && (StartedDuring(a, b) || StartedDuring(b, a)))) changed |= set(a, b);
+        // An ancestor that is many: another of its threads, in parallel to this one, started the descendant.
+        if (related && ((ancestors_[a][b] && roots_[b].is_many) || (ancestors_[b][a] && roots_[a].is_many))) {
+          changed |= set(a, b);
+        }
+      }
+    }
+  }
+}
+
+// stream.map(x).forEach(y): the second call is made on the result of the first, or on the result of one that is. What
+// one call hands over, such as the tasks of invokeAll, runs together too.
+bool ThreadModel::AreOfOnePipeline(const CallEdge& a, const CallEdge& b) const {
+  if (a.caller != b.caller || !a.caller) return false;
+  const program::MethodCode& code = *analysis_[a.caller].code;
+  auto leads_to = [&](uint32_t from, uint32_t to) {
+    while (from != to) {
+      const program::Statement& s = code.statements[to];
+      if (s.what != Do::kCall) return false;
+      const program::Call& call = code.calls[s.target];
+      if (!call.HasReceiver() || call.arguments[0] == program::kNoVar) return false;
+      auto made = std::find_if(code.calls.begin(), code.calls.end(),
+                               [&](const program::Call& other) { return other.result == call.arguments[0]; });
+      if (made == code.calls.end() || made->statement >= to) return false;
+      to = made->statement;
+    }
+    return true;
+  };
+  return leads_to(a.statement, b.statement) || leads_to(b.statement, a.statement);
+}
+
+bool ThreadModel::MayRunDuring(RootId r2, RootId r1, InstanceId instance, uint32_t statement) const {
+  if (!apart_.empty() && apart_[r1 * roots_.size() + r2]) return false;
+  if (AreParallel(r1, r2)) return true;
+  if (r1 == r2) return false;
+  if (ancestors_[r2][r1]) return alive_[r2].Has(instance, statement);
+  // A descendant: whether its ancestor is alive is decided at the ancestor's statement.
+  return ancestors_[r1][r2];
+}
+
+void ThreadModel::SetApart(RootId a, RootId b) {
+  apart_.resize(roots_.size() * roots_.size());
+  apart_[a * roots_.size() + b] = apart_[b * roots_.size() + a] = true;
+}
+
+}  // namespace raddle::threads
