@@ -148,6 +148,20 @@ class Toucher {
     Record* record = Record::FromWord(word);
     if (leaves_records_ && detectors_.IsSettled(*record, runtime_.settled)) return First();
     if (record->shares.load(std::memory_order_acquire) > 0) record = detectors_.pool().Copy(record);
+    return Enter(record);
+  }
+
+  uint64_t Inflate(std::span<const Past> past) {
+    Record* record = detectors_.pool().Make();
+    for (const Past& each : past) detectors_.Remember(*record, each);
+    if (!past.empty() && past[0].mark.moment.slot() != now_.mark.moment.slot()) record->NoteOthers();
+    return Enter(record);
+  }
+  uint64_t Inflate(const Word& word) { return Inflate(Memory(runtime_, word, now_.variable).past()); }
+
+ private:
+  // The record is this variable's own.
+  uint64_t Enter(Record* record) {
     if (now_.carries_objects && now_.mark.IsWrite()) Note();  // whoever takes it out asks what was known then
     std::lock_guard guard(record->lock);
     detectors_.OnAccess(*record, now_);
@@ -155,15 +169,6 @@ class Toucher {
     return record->word();
   }
 
-  uint64_t Inflate(std::span<const Past> past) {
-    Record* record = detectors_.pool().Make();
-    for (const Past& each : past) detectors_.Remember(*record, each);
-    if (!past.empty() && past[0].mark.moment.slot() != now_.mark.moment.slot()) record->NoteOthers();
-    return InRecord(record->word());
-  }
-  uint64_t Inflate(const Word& word) { return Inflate(Memory(runtime_, word, now_.variable).past()); }
-
- private:
   uint32_t LockIndex() { return now_.thread.slot().locksets.IndexOf(now_.mark.locks); }
 
   // A word that stands for this access alone.

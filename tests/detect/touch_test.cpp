@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <deque>
+
 #include "script.h"
 
 namespace raddle::detect {
@@ -242,6 +244,21 @@ TEST_F(TouchTest, OneProblemIsToldOnceAndCounted) {
     EXPECT_EQ(each.sites[1], SiteId(1));
   });
   EXPECT_EQ(entries, 2u);
+}
+
+// Its word is to leave the record it is in, if all that is there is settled; but there is no word for these locks.
+TEST_F(TouchTest, AnElementUnderLocksThatHaveNoIndexGetsARecord) {
+  Engine settling{{.settle = true}, collector};
+  auto thread = settling.MakeThread(ThreadId(1));
+  settling.Begin(*thread);
+  const AccessInfo element{.variable = variable, .counted = true};
+  std::deque<runtime::Lock> locks;
+  for (uint32_t i = 0; i < runtime::kMaxLockIndex + 10; ++i) {
+    settling.Acquire(*thread, locks.emplace_back(LockId(i + 10)));
+    word = settling.Access(*thread, 0, AccessKind::kWrite, element);
+    settling.Release(*thread, locks.back());
+  }
+  EXPECT_EQ(tag(), WordTag::kRecord);
 }
 
 TEST_F(TouchTest, TheFastPathKnowsSharedReads) {
