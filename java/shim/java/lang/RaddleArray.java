@@ -23,7 +23,7 @@ import jdk.internal.vm.annotation.ForceInline;
  * <p>Public because woven code keeps one in a local; its members are not. Calls nothing in java.util, which may be woven.
  */
 public final class RaddleArray extends RaddleGhost {
-  private static final int SMALL = 64;
+  private static final int SMALL = Raddle.EVERY_ACCESS ? Integer.MAX_VALUE : 64;
   private static final int MANY = 24;
   private static final int MOST_CLASSES = 8;
   private static final int SHARES = 64;  // where a record counts them
@@ -361,7 +361,8 @@ public final class RaddleArray extends RaddleGhost {
       }
       return;
     }
-    if (from > 0) drop(states[cut(from)]);
+    int last = from > 0 ? cut(from) : 0;  // which may make the arrays anew
+    if (from > 0) drop(states[last]);
     states[runs - 1] = word;
     share(word);
   }

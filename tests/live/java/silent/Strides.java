@@ -14,6 +14,8 @@ public class Strides {
   static final double[] shrinking = new double[LENGTH];
   static final float[] mixed = new float[LENGTH];
   static final short[] turns = new short[LENGTH];
+  static final int[] past = new int[LENGTH];
+  static volatile int epoch;
 
   static void deal(int id) {
     for (int i = id; i < LENGTH; i += 3) dealt[i] += i;
@@ -44,6 +46,15 @@ public class Strides {
     }
   }
 
+  /** Runs of many pasts, which then go on in each class of the stride. */
+  static void manyPasts() {
+    for (int i = 0; i < 5; i++) {
+      past[i * 50 + 20] = i;
+      epoch = i;
+    }
+    for (int i = 0; i < LENGTH; i += 2) past[i]++;
+  }
+
   static void takeTurns(int id, int round) {
     if (round % 2 != id) return;
     for (int i = 0; i < LENGTH; i++) turns[i]++;
@@ -62,7 +73,7 @@ public class Strides {
 
   public static void main(String[] args) throws Exception {
     CyclicBarrier barrier = new CyclicBarrier(2);
-    Threads.together(() -> work(0, barrier), () -> work(1, barrier));
+    Threads.together(Strides::manyPasts, () -> work(0, barrier), () -> work(1, barrier));
     for (int i = 2; i < LENGTH; i += 3) dealt[i] = ROUNDS * i;
     int wrong = 0;
     for (int i = 0; i < LENGTH; i++) {
