@@ -39,6 +39,7 @@ Agent::Agent(AgentOptions given, std::string folder, std::vector<std::string> co
   plan.mark_all = options.atoms.races || !options.atoms.noise.empty();
   plan.guests = options.atoms.heal == Heal::kLock;
   plan.sections = atoms.matcher();
+  plan.every_access = options.every_access;
 }
 
 bool Agent::InScope(std::string_view class_name) const {

@@ -27,6 +27,7 @@ Result<AgentOptions> ParseAgentOptions(std::string_view text) {
                        .scope = given.scope,
                        .aspects = given.aspects.entries,
                        .weave_jdk = given.weave_jdk,
+                       .every_access = given.every_access,
                        .quiet = given.quiet,
                        .stats = given.stats,
                        .atoms = {},
@@ -53,8 +54,9 @@ Result<AgentOptions> ParseAgentOptions(std::string_view text) {
   RADDLE_TRY(options.atoms.budget.part, noise::ParseBudget(given.noise_budget));
   options.engine.strict = given.strict;
   const bool records = !options.record.empty();
-  options.engine.settle = !records;
-  options.engine.record_only = options.engine.sections = records;
+  options.engine.settle = !records && !options.every_access;
+  options.engine.record_only = records || options.every_access;
+  options.engine.sections = records;
   return options;
 }
 

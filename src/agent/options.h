@@ -22,6 +22,7 @@ struct AgentOptions {
   std::string scope;                   // a pointcut; empty: no limit
   std::vector<std::string> aspects;    // jars
   bool weave_jdk = false;              // java.util too
+  bool every_access = false;           // nothing is left out: no shortcut of weaver, shim or runtime is taken
   bool quiet = false;                  // findings are not told as they are made
   bool stats = false;                  // a line of counts at the end
   AtomOptions atoms;

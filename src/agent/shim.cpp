@@ -159,8 +159,10 @@ using namespace raddle::agent;
 RADDLE_NATIVE(jlong, table0)(JNIEnv*, jclass, jint which) {
   static void* const offsets = ReserveSites<int32_t>();
   static void* const statics = ReserveSites<int64_t>();
+  static char every_access;  // stands for "yes"
   void* const tables[] = {g_agent->threads.hints(), offsets, statics, InitialisedClasses(),
-                          const_cast<void*>(g_agent->engine.runtime().settled.table())};
+                          const_cast<void*>(g_agent->engine.runtime().settled.table()),
+                          g_agent->options.every_access ? &every_access : nullptr};
   void* table = tables[which];
   return reinterpret_cast<jlong>(table);
 }

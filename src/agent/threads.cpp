@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "agent/agent.h"
+
 namespace raddle::agent {
 
 Threads::Threads()
@@ -12,7 +14,7 @@ Threads::Threads()
 
 void Block::Refresh() {
   runtime::ThreadState& now = state();
-  stamp = now.stamp().bits();
+  stamp = every ? 0 : now.stamp().bits();
   own = sections && !now.held_locks().empty() ? 0 : now.own_word();
   if (first == now.first_stamp().bits()) return;
   first = now.first_stamp().bits();
@@ -68,6 +70,7 @@ Block& Threads::Attach(detect::Engine& engine, int64_t tid, std::string name) {
     block->recent.Forget();
     block->first = 0;
     block->sections = engine.needs_sections();
+    block->every = g_agent->options.every_access;
     block->held = 0;
     block->told = 0;
     std::fill(std::begin(block->seen), std::end(block->seen), 0);

@@ -52,6 +52,7 @@ struct Block {
   int32_t held = 0;
   uint64_t told = 0;
   bool sections = false;  // Engine::needs_sections
+  bool every = false;     // AgentOptions::every_access: the stamp stays nobody's, so that no access is one seen before
   std::shared_ptr<JavaThread> thread;
 
   void NoteSeen(uint64_t old_word, uint64_t new_word);

@@ -52,10 +52,11 @@ class MethodWeaver {
     const uint32_t first = FirstAfterSuper();
     if (plan_.order) WeaveClassInitialisation(count);
     coverage_ = FindCovered(file_, method_, editor_.code());
+    if (plan_.every_access) coverage_.covered.assign(count, false);
     if (plan_.accesses) told_ = plan_.accesses(file_, method_);
     if (!told_.empty()) coverage_.covered.assign(count, false);  // by an access that may not be told
     if (plan_.arrays) WeaveLoops(count);
-    this_may_escape_ = FirstEscape(first);
+    if (!plan_.every_access) this_may_escape_ = FirstEscape(first);
     for (uint32_t i = 0; i < count; ++i) {
       Weave(i, i >= first);
     }
@@ -273,7 +274,7 @@ class MethodWeaver {
       if (!IsJump(it.op) || IsJsr(it.op) || static_cast<uint32_t>(it.value) > i) continue;
       std::fill(in_loop_.begin() + it.value, in_loop_.begin() + i + 1, true);
     }
-    if (!told_.empty()) return;
+    if (!told_.empty() || plan_.every_access) return;
     for (const RangeLoop& loop : FindRangeLoops(file_, method_, editor_.code())) {
       if (shadow_locals_ + loop.accesses.size() <= kMaxShadowLocals) WeaveLoop(loop);
     }

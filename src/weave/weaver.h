@@ -56,6 +56,7 @@ struct Plan {
   bool arrays = true;
   bool locks = true;
   bool order = true;                     // volatiles, the initialisation of classes, fences: what orders but is no lock
+  bool every_access = false;             // none is left out because another one tells of it
   bool marks = false;                        // atomrace, noise or atomic sections: atom_weaver.h
   bool mark_all = false;                     // all accesses, not only those of variables that sections are about
   bool guests = false;                       // writes of those outside of sections are told of when they are over

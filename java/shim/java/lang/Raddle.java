@@ -62,6 +62,7 @@ public final class Raddle {
   private static final long STATICS = table0(2);  // site to the address of its static's word
   private static final long INITIALISED = table0(3);  // class to the channel its initialiser published to
   private static final long SETTLED = table0(4);  // slot to the last stamp that is settled: src/runtime/settled.h
+  static final boolean EVERY_ACCESS = table0(5) != 0;  // is asked about: no shortcut may be taken
   static final int UNWATCHED = -1;
 
   private Raddle() {}

@@ -1,0 +1,27 @@
+"""generate.py FOLDER FIRST COUNT: Java sources of random programs, and races.json, what is known of each.
+
+Program N is the same wherever it is made: it depends on nothing but its number.
+"""
+
+import json
+import pathlib
+import random
+import sys
+
+from program import Program
+
+
+def main(folder, first, count):
+    races = {}
+    for number in range(int(first), int(first) + int(count)):
+        program = Program(number, random.Random(number))
+        for name, text in program.sources().items():
+            file = pathlib.Path(folder, name)
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text)
+        must, may = program.races(program.model.must()), program.races(program.model.may())
+        races[number] = {"must": sorted(must), "may": sorted(may)}
+    pathlib.Path(folder, "races.json").write_text(json.dumps(races, indent=1))
+
+
+main(*sys.argv[1:])

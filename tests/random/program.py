@@ -1,0 +1,182 @@
+"""A random concurrent program: Java to run, and the events that it makes, in their order, for the model.
+
+Its threads take turns, so that there is one schedule (java/turns/Turns.java). What each does in a turn is made here, in
+the order of the turns: so it is known what a field refers to, whether a latch is down, which thread has ended. Statements
+are made by actions.py; a statement is its lines of Java and its events.
+"""
+
+from actions import Actions, TYPES
+from model import Model
+
+
+class Program(Actions):
+    def __init__(self, number, rng):
+        self.number, self.rng = number, rng
+        self.package = f"p{number}"
+        self.members, self.next_name = [], 0  # of the class Main
+        self.methods = {}  # of other classes
+        self.threads = rng.randint(2, 4)  # the first is the one that starts the program
+        self.model = Model(self.threads)
+        # How often a turn begins by seeing what the turns before have published, and ends by publishing: from programs
+        # without order to programs with nothing but order.
+        self.ordered = rng.choice([0, 0.3, 0.7, 0.9, 1])
+        self.make_state()
+        self.make_turns()
+
+    # ---- what the threads share
+
+    def make_state(self):
+        rng = self.rng
+        self.classes = {}
+        for name in ["B0", "B1"][: rng.randint(1, 2)]:
+            self.classes[name] = {f"f{i}": rng.choice(TYPES) for i in range(rng.randint(1, 4))}
+            self.methods[name] = []
+        self.objects = {f"o{i}": rng.choice(list(self.classes)) for i in range(rng.randint(1, 3))}
+        self.statics = {f"g{i}": rng.choice(TYPES) for i in range(rng.randint(0, 3))}
+        self.arrays = {}
+        for i in range(rng.randint(1, 3)):
+            self.arrays[f"a{i}"] = rng.choice(TYPES), rng.choice([3, 40, 64, 65, 100, 300])
+        self.matrix = rng.choice(["int", "double"]), rng.randint(2, 5), rng.choice([4, 70])
+        self.slots = {f"slot{i}": None for i in range(rng.randint(0, 2))}  # what is published there
+        self.locks = [f"lock{i}" for i in range(rng.randint(1, 2))]
+        self.latch_down, self.permits, self.queued, self.completed = False, 0, 0, False
+        self.lists = {"list": ("java.util.ArrayList", 0), "map": ("java.util.HashMap", 0)}
+        self.started, self.ended = {0}, set()
+
+    def state_text(self):
+        lines = []
+        for name, kind in self.objects.items():
+            lines.append(f"static final {kind} {name} = new {kind}();")
+        for name, kind in self.statics.items():
+            lines.append(f"static {kind} {name};")
+        for name, (kind, length) in self.arrays.items():
+            lines.append(f"static final {kind}[] {name} = new {kind}[{length}];")
+        kind, rows, columns = self.matrix
+        lines.append(f"static final {kind}[][] matrix = new {kind}[{rows}][{columns}];")
+        for name in self.slots:
+            lines.append(f"static Fresh {name};")
+        for name in self.locks:
+            lines.append(f"static final Object {name} = new Object();")
+        lines += [
+            "static volatile int order;",
+            "static volatile int flag;",
+            "static final ReentrantLock mutex = new ReentrantLock();",
+            "static final ReentrantReadWriteLock shared = new ReentrantReadWriteLock();",
+            "static final AtomicInteger atomic = new AtomicInteger();",
+            "static final CountDownLatch latch = new CountDownLatch(1);",
+            "static final Semaphore semaphore = new Semaphore(0);",
+            "static final LinkedBlockingQueue<Object> queue = new LinkedBlockingQueue<>();",
+            "static final CompletableFuture<Object> future = new CompletableFuture<>();",
+            "static final ArrayList<Object> list = new ArrayList<>();",
+            "static final HashMap<Object, Object> map = new HashMap<>();",
+            "static final Turns turns = new Turns();",
+        ]
+        for thread in range(1, self.threads):
+            lines.append(f"static final Thread t{thread} = Turns.thread(Main::body{thread});")
+        return lines
+
+    # ---- turns
+
+    def make_turns(self):
+        rng = self.rng
+        count = rng.randint(4, 9)
+        whose = [rng.randrange(self.threads) for _ in range(count)]
+        self.bodies = {thread: [] for thread in range(self.threads)}
+        early = {thread for thread in range(1, self.threads) if rng.random() < 0.7 or thread not in whose}
+        first = [self.start(thread) for thread in sorted(early)]
+        self.tell(0, first)
+        self.first = [line for lines, _ in first for line in lines]
+        for turn, thread in enumerate(whose):
+            statements = []
+            for late in set(whose[turn + 1 :]) - self.started:
+                if thread in self.started and (rng.random() < 0.5 or late in whose[turn + 1 : turn + 2]):
+                    statements.append(self.start(late))
+            if thread not in self.started:  # nobody could start it in time
+                whose[turn] = thread = 0
+            self.make_turn(turn, thread, statements)
+            if thread != 0 and thread not in whose[turn + 1 :]:
+                self.ended.add(thread)
+                self.model.publish(thread, ("end", thread))
+
+    def make_turn(self, turn, thread, statements):
+        rng = self.rng
+        if rng.random() < self.ordered:
+            statements.insert(0, (["sum += order;"], [("receive", "order")]))
+        statements += [self.statement(thread, 0) for _ in range(rng.randint(1, 4))]
+        if rng.random() < self.ordered:
+            statements.append((["order = 1;"], [("publish", "order")]))
+        rng.random() < 0.5 and self.share_locals(statements)
+        self.tell(thread, statements)
+        name = f"turn{turn}"
+        self.members += self.method(f"static void {name}() throws Exception", statements)
+        self.bodies[thread] += [f"turns.await({turn});", f"{name}();", "turns.pass();"]
+
+    def share_locals(self, statements):
+        """Objects come by locals of the method, so that one statement can cover what another does."""
+        names = [name for name in [*self.objects, *self.arrays] if self.rng.random() < 0.7]
+        for i, (lines, events) in enumerate(statements):
+            for name in names:
+                lines = [line.replace(f"Main.{name}", f"its_{name}") for line in lines]
+            statements[i] = lines, events
+        declared = [f"var its_{name} = Main.{name};" for name in names]
+        statements.insert(0, (declared, []))
+
+    def start(self, thread):
+        self.started.add(thread)
+        return [f"t{thread}.start();"], [("publish", ("fork", thread)), ("begin", thread)]
+
+    def tell(self, thread, statements):
+        for _, events in statements:
+            for what, about in events:
+                if what in ("read", "write"):
+                    self.model.access(thread, about, what == "write")
+                elif what == "publish":
+                    self.model.publish(thread, about)
+                elif what == "receive":
+                    self.model.receive(thread, about)
+                elif what == "begin":
+                    self.model.receive(about, ("fork", about))
+
+    # ---- text
+
+    def method(self, head, statements):
+        lines = [line for lines, _ in statements for line in lines]
+        return [f"{head} {{", "long sum = 0;", *lines, "Turns.use(sum);", "}"]
+
+    def sources(self):
+        """File name to text."""
+        main = ["public class Main {", *self.state_text(), *self.members]
+        for thread in range(1, self.threads):
+            main += [f"static void body{thread}() {{", "try {", *self.bodies[thread]]
+            main += ["} catch (Exception problem) {", "throw new IllegalStateException(problem);", "}", "}"]
+        main += ["public static void run() throws Exception {", *self.first, *self.bodies[0]]
+        main += [f"t{thread}.join();" for thread in sorted(self.started - {0})] + ["}", "}"]
+        texts = {"Main": main}
+        for name, fields in self.classes.items():
+            texts[name] = [f"final class {name} {{", *[f"{kind} {field};" for field, kind in fields.items()]]
+            texts[name] += [*self.methods[name], "}"]
+        texts["Fresh"] = FRESH
+        head = [f"package {self.package};", "import java.util.*;", "import java.util.concurrent.*;"]
+        head += ["import java.util.concurrent.atomic.*;", "import java.util.concurrent.locks.*;", "import turns.Turns;"]
+        return {f"{self.package}/{name}.java": "\n".join(head + lines) + "\n" for name, lines in texts.items()}
+
+    def races(self, found):
+        """The names of these variables of the model."""
+        return {variable[0] for variable in found}
+
+
+# Objects that are made while threads run, and published by some.
+FRESH = """final class Fresh {
+  int first;
+  long second;
+  Object third;
+  Fresh() {}
+  Fresh(int value) {
+    first = value;
+    second = first + 1;
+  }
+  Fresh(Object value) {
+    third = value;
+    first++;
+  }
+}""".splitlines()
