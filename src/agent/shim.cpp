@@ -17,6 +17,7 @@ RADDLE_SHIM(kShimAtom);
 RADDLE_SHIM(kShimCall);
 RADDLE_SHIM(kShimField);
 RADDLE_SHIM(kShimGhost);
+RADDLE_SHIM(kShimHeld);
 RADDLE_SHIM(kShimLock);
 RADDLE_SHIM(kShimObject);
 RADDLE_SHIM(kShimPhase);
@@ -103,6 +104,7 @@ const ShimClass kShim[] = {
     {"java/lang/RaddleField", kShimField, kShimField_end},
     {"java/lang/RaddleGhost", kShimGhost, kShimGhost_end},
     {"java/lang/RaddleArray", kShimArray, kShimArray_end},
+    {"java/lang/RaddleHeld", kShimHeld, kShimHeld_end},
     {"java/lang/RaddleLock", kShimLock, kShimLock_end},
     {"java/lang/RaddleSync", kShimSync, kShimSync_end},
     {"java/lang/RaddleObject", kShimObject, kShimObject_end},

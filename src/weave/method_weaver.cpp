@@ -272,12 +272,25 @@ class MethodWeaver {
     for (uint32_t i = 0; i < count; ++i) {
       const Instruction& it = editor_.code().instructions[i];
       if (!IsJump(it.op) || IsJsr(it.op) || static_cast<uint32_t>(it.value) > i) continue;
+      if (CallsIn(static_cast<uint32_t>(it.value), i) > kMaxCallsInLoop) continue;
       std::fill(in_loop_.begin() + it.value, in_loop_.begin() + i + 1, true);
     }
     if (!told_.empty() || plan_.every_access) return;
     for (const RangeLoop& loop : FindRangeLoops(file_, method_, editor_.code())) {
       if (shadow_locals_ + loop.accesses.size() <= kMaxShadowLocals) WeaveLoop(loop);
     }
+  }
+
+  // A round of a loop that calls much costs more than looking for a shadow; and each local that lives around all those
+  // calls costs the compiler time.
+  static constexpr int kMaxCallsInLoop = 8;
+  int CallsIn(uint32_t first, uint32_t last) const {
+    int calls = 0;
+    for (uint32_t i = first; i <= last; ++i) {
+      const Instruction& it = editor_.code().instructions[i];
+      calls += IsInvoke(it.op) && (it.op == Op::invokedynamic || !IsPureCall(file_, it));
+    }
+    return calls;
   }
 
   void WeaveLoop(const RangeLoop& loop) {

@@ -239,12 +239,13 @@ public final class Raddle {
 
   // ---- arrays
 
-  @ForceInline
+  /** Not inlined, here where no loop is: the look-up costs more than the call, and would make methods large. */
+  @DontInline
   public static void arrayRead(Object a, int i, long t, int site) {
     if (a != null) RaddleArray.of(a).read(i, t, site);
   }
 
-  @ForceInline
+  @DontInline
   public static void arrayWrite(Object a, int i, long t, int site) {
     if (a != null) RaddleArray.of(a).write(i, t, site);
   }
@@ -320,6 +321,7 @@ public final class Raddle {
   }
 
   /** A call that may read or write an object that is not thread-safe, as the contract of its class says. */
+  @DontInline
   public static void call(Object o, int method, long t, int site) {
     // Where locks are not told, what they guard is not either: the calls of java.util's classes are woven too.
     if (o != null && !isInside(t)) RaddleCall.of(o.getClass(), method).tell(o, t, site);

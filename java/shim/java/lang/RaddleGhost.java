@@ -1,9 +1,8 @@
 package java.lang;
 
 import java.lang.ref.PhantomReference;
-import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
 import java.lang.reflect.Array;
-import java.util.Arrays;
 import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 
@@ -15,33 +14,52 @@ import jdk.internal.vm.annotation.ForceInline;
  * <p>Ghosts live in a hash table by identity, with a small direct-mapped cache in front. Looking up takes no lock: a
  * walk along a chain that is being changed can only miss, and a miss is looked up again under the lock. A ghost goes when
  * its object has been finalized: until then the object's words are used.
+ *
+ * <p>Ghosts are in no queue of the JDK's, whose thread and lock would be paid for each of them. A collection of garbage
+ * shows in an object that was made for it to take; then the table is swept, some buckets with each new ghost. So what is
+ * dead stays for about one collection more. Most ghosts are of objects that live for a moment, and are made and copied by the
+ * collector as often: they are kept small, what few of them need lies apart.
  */
 class RaddleGhost extends PhantomReference<Object> {
-  private static final ReferenceQueue<Object> GONE = new ReferenceQueue<>();
-  private static final Class<?> VIRTUAL = virtualThreads();
   private static final int CACHE_MASK = 2047;
   private static final RaddleGhost[] CACHE = new RaddleGhost[CACHE_MASK + 1];
-  private static final long[] NONE = {};
 
   /** Stands for all objects that there was no memory for a ghost of. */
   private static final RaddleGhost LOST = new RaddleGhost(new Object(), 0);
 
   private static RaddleGhost[] buckets = new RaddleGhost[1 << 12];  // changed under the lock CHANGE, as are chains
   private static int count;
+  private static final int SWEPT_AT_ONCE = 16;
+  private static WeakReference<Object> canary = new WeakReference<>(new Object());  // gone when garbage was collected
+  private static int toSweep;  // buckets, the last ones first; as all of this, under the lock CHANGE
 
   private final int hash;
   private RaddleGhost next;
   private long word;     // of the object as a whole
-  private long lock;     // the native lock; set once
-  long whole;            // the object's word, if it has none itself: RaddleObject
-  private volatile long[] channels = NONE;  // key, native channel, key, ...; replaced under this
-  private Object info;   // what it stands for, if it is a handle of a field; set once
-  private long[] kept = NONE;  // native records to give back; guarded by this
-  private int keptCount;
+  long whole;            // its word for object races, if it has none itself: RaddleObject
+  private long record;   // the first native record to give back; set under the lock CHANGE
+  private volatile RaddleHeld held;  // null: nothing more; made under the lock CHANGE, then fixed
 
   RaddleGhost(Object o, int hash) {
-    super(o, GONE);
+    super(o, null);
     this.hash = hash;
+  }
+
+  private RaddleHeld held() {
+    RaddleHeld found = held;
+    if (found != null) return found;
+    RaddleLock.CHANGE.lock();
+    try {
+      return makeHeld();
+    } finally {
+      RaddleLock.CHANGE.unlock();
+    }
+  }
+
+  private RaddleHeld makeHeld() {
+    RaddleHeld found = held;
+    if (found == null) held = found = new RaddleHeld();
+    return found;
   }
 
   @ForceInline
@@ -90,57 +108,45 @@ class RaddleGhost extends PhantomReference<Object> {
   /** The channels that something was published to: key, handle, key, ... */
   static long[] channelsOf(Object o) {
     RaddleGhost ghost = existing(o);
-    return ghost == null ? NONE : ghost.channels;
+    RaddleHeld held = ghost == null ? null : ghost.held;
+    return held == null ? RaddleHeld.NONE : held.channels;
   }
 
   static long channelOf(Object o, int key) {
-    RaddleGhost ghost = of(o);
-    long channel = ghost.channel(key);
+    RaddleHeld held = of(o).held();
+    long channel = held.channel(key);
     if (channel != 0) return channel;
     RaddleLock.CHANGE.lock();
     try {
-      channel = ghost.channel(key);
-      if (channel == 0) {
-        long[] old = ghost.channels;
-        long[] grown = Arrays.copyOf(old, old.length + 2);
-        grown[old.length] = key;
-        grown[old.length + 1] = channel = Raddle.newChannel0();
-        ghost.channels = grown;
-      }
+      channel = held.channel(key);
+      if (channel == 0) held.addChannel(key, channel = Raddle.newChannel0());
       return channel;
     } finally {
       RaddleLock.CHANGE.unlock();
     }
   }
 
-  private long channel(int key) {
-    long[] all = channels;
-    for (int i = 0; i < all.length; i += 2) {
-      if (all[i] == key) return all[i + 1];
-    }
-    return 0;
-  }
-
   static Object infoOf(Object o) {
     RaddleGhost ghost = existing(o);
-    return ghost == null ? null : ghost.info;
+    RaddleHeld held = ghost == null ? null : ghost.held;
+    return held == null ? null : held.info;
   }
 
   static void setInfo(Object o, Object info) {
-    of(o).info = info;
+    of(o).held().info = info;
   }
 
   static long lockOf(Object o) {
-    RaddleGhost ghost = of(o);
-    if (ghost.lock == 0) {
+    RaddleHeld held = of(o).held();
+    if (held.lock == 0) {
       RaddleLock.CHANGE.lock();
       try {
-        if (ghost.lock == 0) ghost.lock = Raddle.newLock0(o);
+        if (held.lock == 0) held.lock = Raddle.newLock0(o);
       } finally {
         RaddleLock.CHANGE.unlock();
       }
     }
-    return ghost.lock;
+    return held.lock;
   }
 
   /** Has a native record freed when the object is gone, which may be a ghost itself. */
@@ -148,10 +154,8 @@ class RaddleGhost extends PhantomReference<Object> {
     RaddleGhost ghost = o instanceof RaddleGhost itself ? itself : of(o);
     RaddleLock.CHANGE.lock();
     try {
-      if (ghost.keptCount == ghost.kept.length) {
-        ghost.kept = Arrays.copyOf(ghost.kept, Math.max(2, ghost.keptCount * 2));
-      }
-      ghost.kept[ghost.keptCount++] = handle;
+      if (ghost.record == 0) ghost.record = handle;
+      else ghost.makeHeld().addRecord(handle);
     } catch (OutOfMemoryError full) {
       // it is never given back, then
     } finally {
@@ -186,23 +190,69 @@ class RaddleGhost extends PhantomReference<Object> {
   /** Null where there is no memory for one. */
   private static RaddleGhost findOrInsert(Object o, int hash) {
     try {
-      drain();
       RaddleGhost made = make(o, hash);
+      RaddleGhost dead = null;
       RaddleLock.CHANGE.lock();
       try {
         RaddleGhost ghost = walk(o, hash);
-        if (ghost == null) insert(ghost = made);
-        return ghost;
+        if (ghost != null) return ghost;
+        dead = sweep();
+        insert(made);
+        return made;
       } finally {
         RaddleLock.CHANGE.unlock();
+        giveBack(dead);
       }
     } catch (OutOfMemoryError full) {
       return null;
     }
   }
 
+  /** A part of the table, if there is a reason to. Gives the dead, one behind the other. */
+  private static RaddleGhost sweep() {
+    if (toSweep == 0) {
+      if (!canary.refersTo(null)) return null;
+      canary = new WeakReference<>(new Object());
+      toSweep = buckets.length;
+    }
+    // All that is left, before the table would grow for the sake of the dead.
+    int last = count < buckets.length ? Math.max(0, toSweep - SWEPT_AT_ONCE) : 0;
+    RaddleGhost dead = null;
+    while (toSweep > last) dead = unlinkDead(--toSweep, dead);
+    return dead;
+  }
+
+  private static RaddleGhost unlinkDead(int bucket, RaddleGhost dead) {
+    RaddleGhost before = null;
+    for (RaddleGhost ghost = buckets[bucket]; ghost != null; ) {
+      RaddleGhost following = ghost.next;
+      if (ghost.refersTo(null)) {
+        if (before == null) buckets[bucket] = following;
+        else before.next = following;
+        if (CACHE[ghost.hash & CACHE_MASK] == ghost) CACHE[ghost.hash & CACHE_MASK] = null;
+        ghost.next = dead;
+        dead = ghost;
+        --count;
+      } else {
+        before = ghost;
+      }
+      ghost = following;
+    }
+    return dead;
+  }
+
+  /** Not under the lock. A dead one must lead to no other: the collector may have made it old, which is slow to die. */
+  private static void giveBack(RaddleGhost dead) {
+    while (dead != null) {
+      RaddleGhost following = dead.next;
+      dead.next = null;
+      dead.gone();
+      dead = following;
+    }
+  }
+
   private static void insert(RaddleGhost ghost) {
-    if (count > buckets.length) grow();
+    if (count >= buckets.length && toSweep == 0) grow();
     link(ghost, buckets);
     ++count;
   }
@@ -226,52 +276,10 @@ class RaddleGhost extends PhantomReference<Object> {
     buckets = table;
   }
 
-  /** A queue has a lock of the JDK's, at which a virtual thread must not be made to wait in our name. */
-  private static void drain() {
-    if (VIRTUAL != null && VIRTUAL.isInstance(Thread.currentThread())) return;
-    long t = Raddle.enter();
-    try {
-      for (Object gone; (gone = GONE.poll()) != null; ) {
-        RaddleLock.CHANGE.lock();
-        try {
-          ((RaddleGhost) gone).remove();
-        } finally {
-          RaddleLock.CHANGE.unlock();
-        }
-      }
-    } finally {
-      Raddle.leave(t);
-    }
-  }
-
-  private static Class<?> virtualThreads() {
-    try {
-      return Class.forName("java.lang.BaseVirtualThread", false, null);
-    } catch (ClassNotFoundException beforeJdk21) {
-      return null;
-    }
-  }
-
-  /** One that came second to another for the same object was never in the table. */
-  private void remove() {
-    int bucket = hash & (buckets.length - 1);
-    if (buckets[bucket] == this) {
-      buckets[bucket] = next;
-    } else {
-      RaddleGhost before = buckets[bucket];
-      while (before != null && before.next != this) before = before.next;
-      if (before == null) return;
-      before.next = next;
-    }
-    --count;
-    if (CACHE[hash & CACHE_MASK] == this) CACHE[hash & CACHE_MASK] = null;
-    gone();
-  }
-
   /** Gives back what is native. */
   void gone() {
-    if (lock != 0) Raddle.free0(lock);
-    for (int i = 1; i < channels.length; i += 2) Raddle.free0(channels[i]);
-    for (int i = 0; i < keptCount; ++i) Raddle.free0(kept[i]);
+    if (record != 0) Raddle.free0(record);
+    RaddleHeld all = held;
+    if (all != null) all.giveBack();
   }
 }
