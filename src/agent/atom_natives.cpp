@@ -25,8 +25,8 @@ RADDLE_NATIVE(jint, section0)
       {env, object, index, static_cast<uint32_t>(hash), static_cast<uint32_t>(site), thread, tid}, activation);
 }
 
-RADDLE_NATIVE(jlong, onCollections0)(JNIEnv*, jclass) {
-  return reinterpret_cast<jlong>(g_agent->atoms.on_collections());
+RADDLE_NATIVE(jlong, onCollections0)(JNIEnv*, jclass, jboolean writes) {
+  return reinterpret_cast<jlong>(g_agent->atoms.on_collections(writes == JNI_TRUE));
 }
 
 RADDLE_NATIVE(jint, call0)
@@ -68,4 +68,8 @@ RADDLE_NATIVE(void, know0)(JNIEnv*, jclass, jint site, jclass owner) {
 RADDLE_NATIVE(void, stop0)(JNIEnv* env, jclass, jobject object, jint index, jint hash, jint site, jobject thread,
                            jlong tid) {
   g_agent->atoms.Stop({env, object, index, static_cast<uint32_t>(hash), static_cast<uint32_t>(site), thread, tid});
+}
+
+RADDLE_NATIVE(void, noise0)(JNIEnv* env, jclass, jobject object, jint hash, jint site, jobject thread, jlong tid) {
+  g_agent->atoms.Noise({env, object, -1, static_cast<uint32_t>(hash), static_cast<uint32_t>(site), thread, tid});
 }

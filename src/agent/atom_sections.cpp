@@ -82,6 +82,10 @@ void Atoms::AddSection(const weave::SectionSite& site) {
   std::vector<Mark>& marks = section_sites_[site.site];
   marks.push_back(site.mark);
   sites_[site.site].marks = &marks;
+  const atoms::Variable& variable = matcher_.repository().sections[site.mark.section].variable;
+  if (!options_.heals() || variable.kind != atoms::Variable::Kind::kField) return;
+  guard_sections_[site.site] = static_cast<int32_t>(site.mark.section) + 1;
+  if (site.mark.what == Mark::What::kCall) GuardSite(site.site, variable.ToString());
 }
 
 const std::vector<Mark>& Atoms::MarksOf(uint32_t site) const {
@@ -144,10 +148,10 @@ int32_t Atoms::Section(const Arrival& arrival, int32_t activation) {
   return activation;
 }
 
-// With the lock every call counts, since one that is under way keeps sections from beginning.
-const int32_t* Atoms::on_collections() const {
+// With the lock every call that writes counts, since one that is under way keeps sections from beginning.
+const int32_t* Atoms::on_collections(bool writes) const {
   static const int32_t always = 1;
-  return options_.heal == Heal::kLock ? &always : sections_.open_on_collections();
+  return writes && options_.heal == Heal::kLock ? &always : sections_.open_on_collections();
 }
 
 // Noise comes first: then what begins here is open for the call alone, and what ends here is open until the call.
@@ -205,13 +209,16 @@ void Atoms::Exit(int32_t activation, uint32_t site, int64_t tid) {
 }
 
 void Atoms::ThreadEnds(int64_t tid) {
-  if (!matcher_.repository().sections.empty()) sections_.ThreadEnds(static_cast<uint64_t>(tid));
+  if (matcher_.repository().sections.empty()) return;
+  sections_.ThreadEnds(static_cast<uint64_t>(tid));
+  if (options_.heals()) guards_.ThreadEnds(static_cast<uint64_t>(tid));
 }
 
 // Who is in a section and waits for a monitor may wait for one that waits for him; and who is held up by noise must not
 // hold up others.
 void Atoms::Contended(JNIEnv* env, jobject monitor, int64_t tid) {
-  const bool in_section = sections_.InSection(static_cast<uint64_t>(tid));
+  const bool in_section = sections_.InSection(static_cast<uint64_t>(tid)) ||
+                          (options_.heals() && guards_.Holds(static_cast<uint64_t>(tid)));
   if (!in_section && options_.noise.empty()) return;
   jvmtiMonitorUsage usage{};
   if (g_jvmti->GetObjectMonitorUsage(monitor, &usage) != JVMTI_ERROR_NONE) return;

@@ -131,6 +131,12 @@ void Atoms::Know(uint32_t number, jclass owner) {
       info.in_section && sections_.IsUnwelcome(variable, {.variable = {}, .site = number, .write = IsWrite(site)});
   if (!unwelcome && MarksOf(number).empty()) info.in_section = false;  // nobody minds
   info.is_guest = options_.heal == Heal::kLock && IsWrite(site) && unwelcome;
+  if (options_.heals()) {
+    if (info.in_section) GuardSite(number, variable);
+    entry.state.store(State::kWatched, std::memory_order_release);
+    if (info.rule == nullptr) sampler_.Silence(number);
+    return;
+  }
   entry.state.store(State::kWatched, std::memory_order_release);
   if (info.in_section) {
     sampler_.AddLoud(number);

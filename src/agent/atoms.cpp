@@ -49,6 +49,14 @@ std::set<std::string> VariablesOf(const atoms::Repository& repository) {
   return names;
 }
 
+std::set<std::string> EnteredInCalls(const atoms::Repository& repository) {
+  std::set<std::string> names;
+  for (const atoms::Section& section : repository.sections) {
+    if (section.entry.IsCall()) names.insert(section.variable.ToString());
+  }
+  return names;
+}
+
 bool MayBeOfArrays(const noise::Rule& rule) {
   return rule.target != noise::Target::kVariable || rule.pattern.find_first_of("[*") != std::string::npos;
 }
@@ -64,6 +72,10 @@ Atoms::Atoms(AtomOptions options)
       sections_(
           matcher_.repository().sections,
           {.same = SameObject, .same_key = SameKey, .keep = KeepObject, .drop = DropObject, .waits_for = ParksFor}),
+      guards_(matcher_.repository().sections, sections_),
+      entered_in_calls_(EnteredInCalls(matcher_.repository())),
+      guard_keys_(ReserveSites<int32_t>()),
+      guard_sections_(ReserveSites<int32_t>()),
       section_variables_(VariablesOf(matcher_.repository())),
       array_sections_(std::any_of(section_variables_.begin(), section_variables_.end(),
                                   [](const std::string& name) { return name.ends_with("[]"); })) {

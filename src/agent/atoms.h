@@ -25,6 +25,7 @@
 #include "agent/jvm.h"
 #include "agent/sampler.h"
 #include "atoms/match.h"
+#include "detect/atomrace/guards.h"
 #include "detect/atomrace/marks.h"
 #include "detect/atomrace/sections.h"
 #include "event/ids.h"
@@ -52,6 +53,7 @@ struct AtomOptions {
 
   // Nothing has to be told of each access.
   bool sampled() const { return races && noise.empty() && sections.sections.empty(); }
+  bool heals() const { return heal != Heal::kNot && !sections.sections.empty(); }
   bool any() const { return races || !noise.empty() || !sections.sections.empty(); }
 };
 
@@ -86,11 +88,20 @@ class Atoms {
   // Before a call on a collection, and behind it. The key is null where the call has none or it is null.
   int32_t Call(const Arrival& arrival, jobject key, uint32_t key_hash, int32_t activation);
   void Returned(const Arrival& arrival);
-  const int32_t* on_collections() const;
+  const int32_t* on_collections(bool writes) const;
   void Passed(const Arrival& arrival);
   int32_t Calling(int32_t activation, uint32_t site, int64_t tid);
   void Called(int32_t activation, uint32_t site, int64_t tid);
   void Exit(int32_t activation, uint32_t site, int64_t tid);
+
+  // Healing the sections of fields (detect/atomrace/guards.h); RaddleGuard.java says when.
+  const void* GuardTable(int which) const;
+  uint32_t EnterGuard(const Arrival& arrival, uint32_t number);
+  void PassGuard(const Arrival& arrival, uint32_t number);
+  void GuardAgain(const Arrival& arrival, uint32_t handle);
+  void ReleaseGuard(const Arrival& arrival, uint32_t handle);
+  void Noise(const Arrival& arrival);
+
   void ThreadEnds(int64_t tid);
   // A thread waits for a monitor, or has it.
   void Contended(JNIEnv* env, jobject monitor, int64_t tid);
@@ -176,6 +187,12 @@ class Atoms {
   void NoteHealing(Waited waited, const std::string& variable, uint32_t site);
   void Report(const Arrival& arrival, const detect::atomrace::Violation& violation);
   std::chrono::nanoseconds Patience() const;
+
+  // atom_guards.cpp
+  void NoteGuard(Waited waited, uint32_t site);
+  // The variable of a guarded site has been found. Guarded by mutex_.
+  void GuardSite(uint32_t site, const std::string& variable);
+  detect::atomrace::Guards::Arrival AtGuard(const Arrival& arrival, uint32_t number) const;
   void FinishSections();  // guarded by mutex_
 
   const AtomOptions options_;
@@ -185,6 +202,10 @@ class Atoms {
   detect::atomrace::Marks marks_;
   const atoms::Matcher matcher_;
   detect::atomrace::Sections sections_;
+  detect::atomrace::Guards guards_;
+  const std::set<std::string> entered_in_calls_;  // variables of which a section begins in a call
+  int32_t* const guard_keys_;                     // by site; 0: nothing to guard, or not known yet
+  int32_t* const guard_sections_;                 // by site: the section, plus 1
   const std::set<std::string> section_variables_;
   const bool array_sections_;
 

@@ -114,6 +114,7 @@ Result<weave::Woven> Weave(JNIEnv* env, jobject loader, std::string_view name, b
   }
   g_agent->variables.DeclareSafe(name, LoaderKey(loader), all.safe);
   g_agent->variables.DeclareShadows(name, LoaderKey(loader), all.shadows);
+  if (all.bytes.empty()) all.bytes = std::move(woven.bytes);
   all.notes.insert(all.notes.begin(), woven.notes.begin(), woven.notes.end());
   return all;
 }

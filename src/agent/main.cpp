@@ -37,6 +37,7 @@ Agent::Agent(AgentOptions given, std::string folder, std::vector<std::string> co
       on.hb || on.racer || on.eraser || on.deadlock || on.views || on.object;
   plan.marks = options.atoms.any();
   plan.mark_all = options.atoms.races || !options.atoms.noise.empty();
+  plan.guards = options.atoms.heals();
   plan.guests = options.atoms.heal == Heal::kLock;
   plan.sections = atoms.matcher();
   plan.every_access = options.every_access;

@@ -18,6 +18,7 @@ RADDLE_SHIM(kShimCall);
 RADDLE_SHIM(kShimField);
 RADDLE_SHIM(kShimGhost);
 RADDLE_SHIM(kShimHeld);
+RADDLE_SHIM(kShimGuard);
 RADDLE_SHIM(kShimLock);
 RADDLE_SHIM(kShimObject);
 RADDLE_SHIM(kShimPhase);
@@ -100,6 +101,7 @@ const ShimClass kShim[] = {
     {"java/lang/invoke/RaddlePhase", kShimPhase, kShimPhase_end},
     {"java/lang/Raddle", kShimRaddle, kShimRaddle_end},
     {"java/lang/RaddleAtom", kShimAtom, kShimAtom_end},
+    {"java/lang/RaddleGuard", kShimGuard, kShimGuard_end},
     {"java/lang/RaddleCall", kShimCall, kShimCall_end},
     {"java/lang/RaddleField", kShimField, kShimField_end},
     {"java/lang/RaddleGhost", kShimGhost, kShimGhost_end},

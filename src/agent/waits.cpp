@@ -33,7 +33,13 @@ const Fields& Known(JNIEnv* env) {
   return fields;
 }
 
-// Calls `see` with each thread that parks: its id, and that of the owner of what it parks for, or kAnybody.
+bool WaitsToBeNotified(jthread thread) {
+  jint state = 0;
+  return g_jvmti->GetThreadState(thread, &state) == JVMTI_ERROR_NONE &&
+         (state & JVMTI_THREAD_STATE_IN_OBJECT_WAIT) != 0;
+}
+
+// Calls `see` with each thread that parks or waits: its id, and that of the owner of what it parks for, or kAnybody.
 void ForEachParked(const std::function<void(uint64_t, uint64_t)>& see) {
   JNIEnv* env = Env();
   if (env == nullptr || env->PushLocalFrame(16) != 0) return;
@@ -52,6 +58,8 @@ void ForEachParked(const std::function<void(uint64_t, uint64_t)>& see) {
         env->DeleteLocalRef(thread);
       }
       see(static_cast<uint64_t>(ThreadIdOf(env, threads[i])), owner);
+    } else if (WaitsToBeNotified(threads[i])) {
+      see(static_cast<uint64_t>(ThreadIdOf(env, threads[i])), Sections::kAnybody);
     }
     env->DeleteLocalRef(blocker);
     env->DeleteLocalRef(threads[i]);

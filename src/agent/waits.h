@@ -1,5 +1,6 @@
 // Who waits for whom, and who holds what, as far as the JVM shows it: a thread that parks for a lock of
-// java.util.concurrent says for which (LockSupport's blocker), and such a lock says who owns it.
+// java.util.concurrent says for which (LockSupport's blocker), and such a lock says who owns it; one that waits to be
+// notified waits for anybody.
 //
 // Asks all threads, so it is for those who wait in any case. Virtual threads are not seen. Any thread.
 #pragma once

@@ -239,6 +239,21 @@ bool Matcher::MayDisturb(const ClassFile& file, const Instruction& it) const {
   return call && calls_[static_cast<size_t>(call->effect)];
 }
 
+bool Matcher::Concerns(const ClassFile& file) const {
+  const auto unwelcome = [](const Unwelcome& each) { return each.reads || each.writes; };
+  if (Mentions(file.Name()) || std::any_of(elements_.begin(), elements_.end(), unwelcome)) return true;
+  for (classfile::Index i = 1; i < file.pool.size(); ++i) {
+    if (!file.pool.IsMemberRef(i)) continue;
+    const classfile::MemberRef member = file.pool.Member(i);
+    if (file.pool.Is(i, classfile::Tag::kFieldref)) {
+      if (fields_.contains(member.name)) return true;
+    } else if (const std::optional<CallAccess> call = AccessOfCall(member.owner, member.name, member.descriptor)) {
+      if (calls_[static_cast<size_t>(call->effect)]) return true;
+    }
+  }
+  return false;
+}
+
 std::vector<std::string> Matcher::ClassNames() const {
   std::vector<std::string> names;
   for (const auto& [name, sections] : by_class_) names.push_back(name);

@@ -58,6 +58,8 @@ class Matcher {
   // Whether an instruction of any class may do to a variable what some section on it does not allow, as far as it
   // tells. Cheap.
   bool MayDisturb(const classfile::ClassFile& file, const classfile::Instruction& it) const;
+  // Whether a class has anything to match or any instruction that may disturb, as far as its constants tell. Cheap.
+  bool Concerns(const classfile::ClassFile& file) const;
   std::vector<std::string> ClassNames() const;  // internal names of all of them, sorted
   // bytes: the class file's, for the stamp.
   ClassMarks Match(const classfile::ClassFile& file, std::string_view bytes) const;

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "classfile/descriptor.h"
+#include "weave/guard_weaver.h"
 #include "weave/section_weaver.h"
 
 namespace raddle::weave {
@@ -67,10 +68,12 @@ void WeaveField(MethodContext& context, uint32_t i, bool this_is_ready, bool in_
   if (!IsWatched(context.file, field, MayDisturb(context, i) || !AccessMarks(context, i).empty())) return;
   const bool is_static = it.op == Op::getstatic || it.op == Op::putstatic;
   if (is_static ? in_initialiser : !this_is_ready) return;
+  const bool guarded = context.plan.guards && (MayDisturb(context, i) || !AccessMarks(context, i).empty());
   Snippet& before = context.editor.Before(i);
   if (is_static) {
-    const uint32_t site =
-        context.NewSite(i, it.op == Op::getstatic ? SiteKind::kStaticRead : SiteKind::kStaticWrite, field);
+    const SiteKind kind = it.op == Op::getstatic ? SiteKind::kStaticRead : SiteKind::kStaticWrite;
+    if (guarded) return GuardAccess(context, i, kind, field, before.Do(Op::aconst_null));
+    const uint32_t site = context.NewSite(i, kind, field);
     if (AccessMarks(context, i).empty()) {
       context.CallAtom(before, site, "statics", "(I)V");
       return TellGuest(context, i, site);
@@ -78,14 +81,19 @@ void WeaveField(MethodContext& context, uint32_t i, bool this_is_ready, bool in_
     return Tell(context, i, site, before.Do(Op::aconst_null), "", "", false);
   }
   if (it.op == Op::getfield) {
+    if (guarded) return GuardAccess(context, i, SiteKind::kFieldRead, field, before.Do(Op::dup));
     const uint32_t site = context.NewSite(i, SiteKind::kFieldRead, field);
     return Tell(context, i, site, before.Do(Op::dup), "field", "(Ljava/lang/Object;I)V", false);
   }
   const BaseKind kind = TypeDescriptor{field.descriptor}.kind();
   const bool wide = kind == BaseKind::kLong || kind == BaseKind::kDouble;
   wide ? before.Do(Op::dup2_x1).Do(Op::pop2).Do(Op::dup) : before.Do(Op::dup2).Do(Op::pop);
-  const uint32_t site = context.NewSite(i, SiteKind::kFieldWrite, field);
-  Tell(context, i, site, before, "field", "(Ljava/lang/Object;I)V", false);
+  if (guarded) {
+    GuardAccess(context, i, SiteKind::kFieldWrite, field, before);
+  } else {
+    const uint32_t site = context.NewSite(i, SiteKind::kFieldWrite, field);
+    Tell(context, i, site, before, "field", "(Ljava/lang/Object;I)V", false);
+  }
   if (wide) before.Do(Op::dup_x2).Do(Op::pop);
 }
 
@@ -133,7 +141,7 @@ void WeaveArray(MethodContext& context, uint32_t i, ArrayFlag& flag) {
 
 }  // namespace
 
-void WeaveMarks(MethodContext& context, uint32_t first) {
+void WeaveMarks(MethodContext& context, uint32_t first, const std::vector<bool>& fresh) {
   const bool in_initialiser = context.file.NameOf(context.method) == "<clinit>";
   const auto count = static_cast<uint32_t>(context.editor.code().instructions.size());
   WeaveScope(context, first);
@@ -143,6 +151,7 @@ void WeaveMarks(MethodContext& context, uint32_t first) {
   for (uint32_t i = 0; i < count; ++i) {
     const Op op = context.editor.code().instructions[i].op;
     if (i < told.size() && !told[i]) continue;
+    if (i < fresh.size() && fresh[i] && AccessMarks(context, i).empty()) continue;
     if (!context.plan.mark_all && !MayDisturb(context, i) && AccessMarks(context, i).empty()) continue;
     if (IsFieldAccess(op)) {
       WeaveField(context, i, i >= first, in_initialiser);

@@ -17,7 +17,8 @@
 
 namespace raddle::weave {
 
-// `first`: where `this` can be used from, in a constructor.
-void WeaveMarks(MethodContext& context, uint32_t first);
+// `first`: where `this` can be used from, in a constructor. `fresh`: by instruction, those that nobody can come between
+// since only this thread knows the object; none behind its end.
+void WeaveMarks(MethodContext& context, uint32_t first, const std::vector<bool>& fresh);
 
 }  // namespace raddle::weave

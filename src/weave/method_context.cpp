@@ -28,6 +28,11 @@ void MethodContext::CallAtom(Snippet& snippet, uint32_t site, std::string_view n
   snippet.Push(static_cast<int32_t>(site)).Invoke(Op::invokestatic, kShimAtomClass, name, descriptor);
 }
 
+void MethodContext::CallGuard(Snippet& snippet, std::string_view name, std::string_view descriptor) {
+  touched_ = true;
+  snippet.Invoke(Op::invokestatic, kShimGuardClass, name, descriptor);
+}
+
 void MethodContext::Sync(Snippet& snippet, std::string_view name, std::string_view descriptor) {
   touched_ = true;
   snippet.Invoke(Op::invokestatic, kShimSyncClass, name, descriptor);

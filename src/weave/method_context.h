@@ -1,6 +1,7 @@
 // What the parts of the weaver share while they work on one method: the editor, the thread's local, new sites.
 #pragma once
 
+#include <map>
 #include <string_view>
 #include <vector>
 
@@ -17,7 +18,8 @@ struct SectionContext {
 
   std::vector<atoms::Mark> marks;
   uint16_t activation = kNoLocal;
-  std::vector<SectionSite> sites;  // what was woven
+  std::map<uint32_t, uint16_t> handles;  // of guarded sections that lie in the method: their locals
+  std::vector<SectionSite> sites;        // what was woven
 };
 
 class MethodContext {
@@ -37,6 +39,8 @@ class MethodContext {
   void Call(classfile::Snippet& snippet, uint32_t site, std::string_view name, std::string_view descriptor);
   // A call of the shim's atomrace part with what is on the stack and the site.
   void CallAtom(classfile::Snippet& snippet, uint32_t site, std::string_view name, std::string_view descriptor);
+  // A call of its healing part with what is on the stack.
+  void CallGuard(classfile::Snippet& snippet, std::string_view name, std::string_view descriptor);
   // The same for a call that names neither.
   void Sync(classfile::Snippet& snippet, std::string_view name, std::string_view descriptor);
   void PushThread(classfile::Snippet& snippet);

@@ -63,7 +63,7 @@ class MethodWeaver {
     if (plan_.locks && method_.Has(kSynchronized)) WeaveSynchronized(count);
     if (plan_.order) WeaveHandlers(context_);
     if (objects_.found != nullptr) WeaveObjects(context_, *objects_.found, objects_.declares_word);
-    if (plan_.marks) WeaveMarks(context_, first);
+    if (plan_.marks) WeaveMarks(context_, first, WritesToFresh());
     return context_.touched() ? editor_.Finish() : Result<void>();
   }
 
@@ -210,6 +210,15 @@ class MethodWeaver {
     snippet.Load(BaseKind::kReference, 0).Load(BaseKind::kReference, 0);
     Call(snippet, site, "fresh", "(Ljava/lang/Object;JI)J");
     snippet.Field(Op::putfield, file_.Name(), std::string(field.name).append(kShadowSuffix), "J");
+  }
+
+  // By instruction: writes of fields of `this` while nobody else can know it.
+  std::vector<bool> WritesToFresh() const {
+    std::vector<bool> fresh(this_may_escape_);
+    for (uint32_t i = 0; i < this_may_escape_; ++i) {
+      fresh[i] = editor_.code().instructions[i].op == Op::putfield && coverage_.on_this[i];
+    }
+    return fresh;
   }
 
   // In a constructor: the first instruction that may let others see `this`. 0 elsewhere, and where a superclass may.

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "atoms/calls.h"
+#include "weave/guard_weaver.h"
 
 namespace raddle::weave {
 namespace {
@@ -37,9 +38,10 @@ std::vector<Mark> AccessMarks(const MethodContext& context, uint32_t i) {
 }
 
 void WeaveScope(MethodContext& context, uint32_t first) {
+  if (context.plan.guards) WeaveGuardedScope(context, first);
   const auto& marks = context.sections.marks;
-  if (std::none_of(marks.begin(), marks.end(), [](const Mark& mark) { return mark.what != Mark::What::kBelow; }))
-    return;
+  auto ours = [&](const Mark& mark) { return mark.what != Mark::What::kBelow && !IsGuarded(context, mark); };
+  if (std::none_of(marks.begin(), marks.end(), ours)) return;
   CodeEditor& editor = context.editor;
   const uint16_t activation = editor.AddLocal({"I"});
   context.sections.activation = activation;
@@ -48,7 +50,7 @@ void WeaveScope(MethodContext& context, uint32_t first) {
   const auto count = static_cast<uint32_t>(editor.code().instructions.size());
   for (uint32_t i = 0; i < count; ++i) {
     const std::vector<Mark> calls =
-        MarksAt(context, i, [](const Mark& mark) { return mark.what == Mark::What::kCall; });
+        MarksAt(context, i, [&](const Mark& mark) { return mark.what == Mark::What::kCall && ours(mark); });
     if (!calls.empty()) {
       const uint32_t site = context.NewSite(i, SiteKind::kCall);
       Keep(context, site, calls);
@@ -57,7 +59,7 @@ void WeaveScope(MethodContext& context, uint32_t first) {
       context.CallAtom(load(editor.After(i)), site, "called", "(II)V");
     }
     const std::vector<Mark> exits =
-        MarksAt(context, i, [](const Mark& mark) { return mark.role == Mark::Role::kExit; });
+        MarksAt(context, i, [&](const Mark& mark) { return mark.role == Mark::Role::kExit && ours(mark); });
     if (!exits.empty()) {
       const uint32_t site = context.NewSite(i, SiteKind::kCall);
       Keep(context, site, exits);
@@ -95,9 +97,10 @@ void WeaveCollectionCall(MethodContext& context, uint32_t i) {
   Snippet& before = context.editor.Before(i);
   arguments.Push(before, 0);
   access->keyed&& arguments.count() > 1 ? arguments.Push(before, 1) : void(before.Do(Op::aconst_null));
-  if (marks.empty()) {
+  if (std::all_of(marks.begin(), marks.end(), [](const Mark& mark) { return mark.what == Mark::What::kBelow; })) {
     const uint16_t told = context.editor.AddScratch(BaseKind::kInt);
-    context.CallAtom(before, site, "lone", "(Ljava/lang/Object;Ljava/lang/Object;I)I");
+    context.CallAtom(before, site, access->effect == atoms::Effect::kRead ? "loneRead" : "lone",
+                     "(Ljava/lang/Object;Ljava/lang/Object;I)I");
     before.Store(BaseKind::kInt, told);
     return context.CallAtom(context.editor.After(i).Load(BaseKind::kInt, told), site, "loneReturned", "(II)V");
   }

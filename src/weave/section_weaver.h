@@ -6,6 +6,7 @@
 //   the call                     A S calling(I,I)I, into A                    before; A S called(I,I) after
 //   a call of a collection       it, the key, A S call(Object,Object,I,I)I    before; S returned(I) after
 //   one that is in no section    it, the key, S lone(Object,Object,I)I        before; what it gave, S loneReturned(I,I)
+//   of this method, a read       it, the key, S loneRead(Object,Object,I)I    likewise
 //   an exit                      A S exit(I,I)                                before
 //   every return, and a throw    A leave(I)                                   before; a handler around all
 //

@@ -51,6 +51,9 @@ Result<Woven> WeaveClass(classfile::Bytes bytes, const Plan& plan, uint32_t clas
   RADDLE_TRY(ClassFile file, classfile::ReadClass(bytes));
   Woven woven;
   if (file.Has(classfile::kModule)) return Error{"a module descriptor has no code"};
+  const bool sections_only = plan.marks && !plan.mark_all && !plan.fields && !plan.arrays && !plan.locks &&
+                             !plan.order && !plan.objects && plan.calls == nullptr;
+  if (sections_only && !plan.sections->Concerns(file)) return woven;
   std::vector<ObjectMethod> objects;
   bool declares_word = false;
   if (plan.objects) {

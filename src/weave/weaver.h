@@ -35,9 +35,10 @@
 
 namespace raddle::weave {
 
-inline constexpr std::string_view kShimClass = "java/lang/Raddle";          // accesses
-inline constexpr std::string_view kShimSyncClass = "java/lang/RaddleSync";  // contracts
-inline constexpr std::string_view kShimAtomClass = "java/lang/RaddleAtom";  // atomrace and noise
+inline constexpr std::string_view kShimClass = "java/lang/Raddle";            // accesses
+inline constexpr std::string_view kShimSyncClass = "java/lang/RaddleSync";    // contracts
+inline constexpr std::string_view kShimAtomClass = "java/lang/RaddleAtom";    // atomrace and noise
+inline constexpr std::string_view kShimGuardClass = "java/lang/RaddleGuard";  // healing
 inline constexpr std::string_view kShadowSuffix = "$raddle";
 inline constexpr std::string_view kChannelSuffix = "$raddleSync";  // of a volatile
 
@@ -55,18 +56,19 @@ struct Plan {
   bool fields = true;
   bool arrays = true;
   bool locks = true;
-  bool order = true;                     // volatiles, the initialisation of classes, fences: what orders but is no lock
-  bool every_access = false;             // none is left out because another one tells of it
-  bool marks = false;                        // atomrace, noise or atomic sections: atom_weaver.h
-  bool mark_all = false;                     // all accesses, not only those of variables that sections are about
-  bool guests = false;                       // writes of those outside of sections are told of when they are over
+  bool order = true;          // volatiles, the initialisation of classes, fences: what orders but is no lock
+  bool every_access = false;  // none is left out because another one tells of it
+  bool marks = false;         // atomrace, noise or atomic sections: atom_weaver.h
+  bool mark_all = false;      // all accesses, not only those of variables that sections are about
+  bool guards = false;        // sections of fields are healed: guard_weaver.h
+  bool guests = false;        // writes of those outside of sections are told of when they are over
   const atoms::Matcher* sections = nullptr;  // null: there are none
-  const CallContracts* calls = nullptr;  // null: calls of collections are not told
-  bool objects = false;                  // object races: object_weaver.h
+  const CallContracts* calls = nullptr;      // null: calls of collections are not told
+  bool objects = false;                      // object races: object_weaver.h
   ObjectRules object;
   bool count_objects = false;  // for --stats: each use of an object is counted
   bool (*is_program_class)(std::string_view internal_name) = [](std::string_view) { return false; };
-  AccessFilter accesses = nullptr;       // none: all are told
+  AccessFilter accesses = nullptr;  // none: all are told
 };
 
 struct StaticField {

@@ -35,6 +35,19 @@ bool Sections::OnCollection(const Open& open) const {
                                 : sections_[open.section].variable.kind == atoms::Variable::Kind::kObject;
 }
 
+bool Sections::OnCollection(const Call& call) const {
+  return sections_[call.section].variable.kind == atoms::Variable::Kind::kObject;
+}
+
+template <typename Test>
+void Sections::EraseCalls(ThreadSections& thread, Test test) {
+  std::erase_if(thread.calls, [&](const Call& call) {
+    const bool gone = test(call);
+    if (gone && OnCollection(call)) __atomic_fetch_sub(&open_on_collections_, 1, __ATOMIC_SEQ_CST);
+    return gone;
+  });
+}
+
 bool Sections::Permits(uint32_t section, const atoms::End& end, bool write, atoms::Effect effect) const {
   const bool collection = sections_[section].variable.kind == atoms::Variable::Kind::kObject;
   return collection ? end.allowed.Permits(effect) : end.allowed.Permits(OpOf(write));
@@ -254,9 +267,8 @@ void Sections::Exit(uint64_t id, Activation activation, std::optional<uint32_t> 
   for (size_t i = thread.open.size(); i-- > 0;) {
     if (thread.open[i].activation == activation && (!section || *section == thread.open[i].section)) Close(thread, i);
   }
-  std::erase_if(thread.calls, [&](const Call& call) {
-    return call.activation == activation && (!section || *section == call.section);
-  });
+  EraseCalls(thread,
+             [&](const Call& call) { return call.activation == activation && (!section || *section == call.section); });
   Forget(id);
 }
 
@@ -265,6 +277,7 @@ void Sections::ThreadEnds(uint64_t id) {
   const auto found = threads_.find(id);
   if (found == threads_.end()) return;
   while (!found->second.open.empty()) Close(found->second, 0);
+  EraseCalls(found->second, [](const Call&) { return true; });
   threads_.erase(found);
 }
 
@@ -275,7 +288,9 @@ Sections::Waited Sections::Calling(uint64_t thread, Activation activation, uint3
   if (longest.count() > 0 && end == kEntry) {
     waited = WaitWhile(lock, thread, longest, [&] { return AtTheGate(thread, section); });
   }
-  threads_[thread].calls.push_back({activation, section, end});
+  const Call call{activation, section, end};
+  if (OnCollection(call)) __atomic_fetch_add(&open_on_collections_, 1, __ATOMIC_SEQ_CST);
+  threads_[thread].calls.push_back(call);
   return waited;
 }
 
@@ -283,7 +298,7 @@ void Sections::Called(uint64_t id, Activation activation, uint32_t section, int3
   const std::lock_guard lock(mutex_);
   const auto found = threads_.find(id);
   if (found == threads_.end()) return;
-  std::erase_if(found->second.calls, [&](const Call& call) {
+  EraseCalls(found->second, [&](const Call& call) {
     return call.activation == activation && call.section == section && call.end == end;
   });
   closed_.notify_all();
@@ -364,6 +379,17 @@ Sections::Waited Sections::WaitWhile(std::unique_lock<std::mutex>& lock, uint64_
   threads_[thread].waits_for = 0;
   Forget(thread);
   return result;
+}
+
+Sections::Waited Sections::WaitForOwner(uint64_t thread, std::chrono::nanoseconds longest,
+                                        const std::function<uint64_t()>& owner) {
+  std::unique_lock lock(mutex_);
+  return WaitWhile(lock, thread, longest, owner);
+}
+
+void Sections::Released() {
+  const std::lock_guard lock(mutex_);
+  closed_.notify_all();
 }
 
 void Sections::Blocked(uint64_t thread, uint64_t owner) {

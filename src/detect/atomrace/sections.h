@@ -80,7 +80,8 @@ class Sections {
       : sections_(sections), refs_(std::move(references)) {}
 
   Activation NewActivation();
-  // How many sections and guests on collections there are now; to be read by anybody at any time.
+  // How many sections and guests on collections there are now, and calls in which one may begin or end; to be read by
+  // anybody at any time.
   const int32_t* open_on_collections() const { return &open_on_collections_; }
 
   // Where a section begins at an access.
@@ -119,6 +120,11 @@ class Sections {
   void Called(uint64_t thread, Activation activation, uint32_t section, int32_t end);
   // 0: the thread is not in such a call.
   Activation CallOf(uint64_t thread, uint32_t section, int32_t end);
+
+  // Waits while `owner` names a thread, which it is asked for under the lock of this; who makes the answer another one
+  // calls Released.
+  Waited WaitForOwner(uint64_t thread, std::chrono::nanoseconds longest, const std::function<uint64_t()>& owner);
+  void Released();
 
   // A thread in a section waits for a lock that `owner` holds: who waits for it should not, if he is that owner.
   void Blocked(uint64_t thread, uint64_t owner);
@@ -159,6 +165,7 @@ class Sections {
 
   bool SameVariable(const Variable& kept, const Variable& asked) const;
   bool OnCollection(const Open& open) const;
+  bool OnCollection(const Call& call) const;
   bool Permits(uint32_t section, const atoms::End& end, bool write, atoms::Effect effect) const;
   bool Allowed(const Open& open, const Access& access) const;
   bool IsLoop(uint32_t section) const;
@@ -176,6 +183,8 @@ class Sections {
   static void Note(Open& open, const Access& access, const TakeStack& stack);
   void ForgetWhatFailed(uint64_t thread);
   void Close(ThreadSections& thread, size_t i);
+  template <typename Test>
+  void EraseCalls(ThreadSections& thread, Test test);
   void Forget(uint64_t thread);
 
   const std::vector<atoms::Section>& sections_;

@@ -16,7 +16,8 @@ public final class RaddleAtom {
   private static final Unsafe U = Raddle.U;
   private static final long QUIET = quiet0();
   private static final long ARRAYS = arrays0();
-  private static final long ON_COLLECTIONS = onCollections0();
+  private static final long ON_COLLECTIONS = onCollections0(true);
+  private static final long OPEN_COLLECTIONS = onCollections0(false);
 
   private RaddleAtom() {}
 
@@ -92,6 +93,20 @@ public final class RaddleAtom {
     know0(site, c);
   }
 
+  /** For RaddleGuard. Null: a static, or an access that will fail. */
+  static void know(Object o, int site) {
+    if (o != null) knowField(o, site);
+    else if (isStatic0(site)) knowStatic(site);
+  }
+
+  /** For RaddleGuard: where there is noise, the thread is held up. */
+  @DontInline
+  static void noise(Object o, int site) {
+    if (!isKnown0(site)) return;
+    Thread thread = Thread.currentThread();
+    noise0(o, o == null ? 0 : System.identityHashCode(o), site, thread, Raddle.idOf(thread));
+  }
+
   private static void stop(Object o, int index, int site) {
     Thread thread = Thread.currentThread();
     stop0(o, index, o == null ? 0 : System.identityHashCode(o), site, thread, Raddle.idOf(thread));
@@ -144,7 +159,13 @@ public final class RaddleAtom {
     returned0(site, thread, Raddle.idOf(thread));
   }
 
-  /** Before a call that is in no section: 0 if nobody minds. */
+  /** Before a call that reads, and is in no section of its method: 0 if nobody minds. */
+  @ForceInline
+  public static int loneRead(Object collection, Object key, int site) {
+    return U.getInt(OPEN_COLLECTIONS) == 0 ? 0 : tellLone(collection, key, site);
+  }
+
+  /** The same for one that writes. */
   @ForceInline
   public static int lone(Object collection, Object key, int site) {
     return U.getInt(ON_COLLECTIONS) == 0 ? 0 : tellLone(collection, key, site);
@@ -203,8 +224,8 @@ public final class RaddleAtom {
 
   static native long arrays0();
 
-  /** Where the number of open sections on collections is; never 0 where each call is to be told of. */
-  static native long onCollections0();
+  /** Where the number of open sections on collections is; for calls that write, never 0 where each is to be told of. */
+  static native long onCollections0(boolean writes);
 
   static native boolean isKnown0(int site);
 
@@ -228,6 +249,8 @@ public final class RaddleAtom {
 
   /** Site 0: all that the activation has begun. */
   static native void exit0(int activation, int site, long tid);
+
+  static native void noise0(Object o, int hash, int site, Thread thread, long tid);
 
   static native void stop0(Object o, int index, int hash, int site, Thread thread, long tid);
 }

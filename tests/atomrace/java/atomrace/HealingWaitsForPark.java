@@ -5,7 +5,8 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * As HealingLockDeadlocks, with what the program may wait for in place of a monitor. {@code lock}: one thread takes a lock of
- * java.util.concurrent inside its section, which the other holds around its own. {@code flag}: it waits in a loop for a flag that
+ * java.util.concurrent inside its section, which the other holds around its own. {@code notify}: it waits to be notified of what
+ * the other does behind its own. {@code flag}: it waits in a loop for a flag that
  * the other sets behind its own, where only time can tell.
  */
 public final class HealingWaitsForPark {
@@ -38,6 +39,28 @@ public final class HealingWaitsForPark {
     }
   }
 
+  private static void monitor(CountDownLatch inSection, boolean first) {
+    if (first) {
+      int seen = shared;
+      inSection.countDown();
+      synchronized (LOCK) {
+        try {
+          while (!flag) LOCK.wait();
+        } catch (InterruptedException e) {
+          throw new AssertionError(e);
+        }
+      }
+      shared = seen + 1;
+    } else {
+      await(inSection);
+      shared = shared + 1;
+      synchronized (LOCK) {
+        flag = true;
+        LOCK.notifyAll();
+      }
+    }
+  }
+
   private static void flag(CountDownLatch inSection, boolean first) {
     if (first) {
       int seen = shared;
@@ -58,6 +81,7 @@ public final class HealingWaitsForPark {
       boolean first = i == 0;
       all[i] = new Thread(() -> {
         if (args[0].equals("lock")) lock(inSection, hasLock, first);
+        else if (args[0].equals("notify")) monitor(inSection, first);
         else flag(inSection, first);
       }, first ? "first" : "second");
     }

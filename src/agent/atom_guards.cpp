@@ -1,0 +1,112 @@
+// Healing the sections of fields: the agent's half of RaddleGuard.java.
+#include "agent/agent.h"
+#include "agent/atoms.h"
+#include "agent/class_hook.h"
+#include "agent/site_kinds.h"
+
+namespace raddle::agent {
+namespace {
+
+using detect::atomrace::Guards;
+using detect::atomrace::Violation;
+
+// Of a key, as the shim has them; the rest is the variable's number.
+constexpr uint32_t kAllObjects = 1, kStatic = 2, kVariableShift = 2;
+
+}  // namespace
+
+const void* Atoms::GuardTable(int which) const {
+  const void* const tables[] = {guard_keys_, guard_sections_, guards_.table()};
+  return tables[which];
+}
+
+void Atoms::GuardSite(uint32_t site, const std::string& variable) {
+  uint32_t key = g_agent->variables.OfName(variable) << kVariableShift;
+  if (entered_in_calls_.contains(variable)) key |= kAllObjects;
+  if (IsStatic(Sites()[site])) key |= kStatic;
+  __atomic_store_n(&guard_keys_[site], static_cast<int32_t>(key), __ATOMIC_RELEASE);
+}
+
+Guards::Arrival Atoms::AtGuard(const Arrival& arrival, uint32_t number) const {
+  return {number,
+          {.variable = {.hash = arrival.hash},
+           .thread = static_cast<uint64_t>(arrival.tid),
+           .site = arrival.site,
+           .write = IsWriteSite(arrival.site)}};
+}
+
+uint32_t Atoms::EnterGuard(const Arrival& arrival, uint32_t number) {
+  Waited waited{};
+  const int32_t section = guard_sections_[arrival.site];
+  const uint32_t handle = guards_.Enter(
+      AtGuard(arrival, number), section == 0 ? Guards::kNoSection : static_cast<uint32_t>(section - 1), Patience(),
+      [&] { return StackOf(arrival); }, waited);
+  NoteGuard(waited, arrival.site);
+  return handle;
+}
+
+void Atoms::PassGuard(const Arrival& arrival, uint32_t number) {
+  NoteGuard(guards_.Pass(AtGuard(arrival, number), Patience(), [&] { return StackOf(arrival); }), arrival.site);
+}
+
+void Atoms::NoteGuard(Waited waited, uint32_t site) {
+  if (waited == Waited::kNot) return;
+  const auto variable = static_cast<uint32_t>(guard_keys_[site]) >> kVariableShift;
+  NoteHealing(waited, g_agent->variables.NameOf(VariableId(variable)), site);
+}
+
+void Atoms::GuardAgain(const Arrival& arrival, uint32_t handle) {
+  const auto section = static_cast<uint32_t>(guard_sections_[arrival.site] - 1);
+  for (const Violation& each : guards_.Again(handle, AtGuard(arrival, 0).access, section)) Report(arrival, each);
+}
+
+void Atoms::ReleaseGuard(const Arrival& arrival, uint32_t handle) {
+  if (arrival.site == 0) return guards_.Leave(handle, static_cast<uint64_t>(arrival.tid));
+  for (const atoms::Mark& mark : MarksOf(arrival.site)) {
+    Guards::Arrival at = AtGuard(arrival, 0);
+    at.access.write = matcher_.repository().sections[mark.section].ends[mark.end].point.op == atoms::Op::kWrite;
+    for (const Violation& each :
+         guards_.End(handle, at.access, mark.section, mark.end, [&] { return StackOf(arrival); })) {
+      Report(arrival, each);
+    }
+    return;
+  }
+}
+
+void Atoms::Noise(const Arrival& arrival) {
+  if (std::optional<Visit> visit = See(arrival)) Linger(*visit);
+}
+
+}  // namespace raddle::agent
+
+using namespace raddle::agent;  // what follows has C linkage and global names
+
+#define RADDLE_NATIVE(type, name) extern "C" JNIEXPORT type JNICALL Java_java_lang_RaddleGuard_##name
+
+namespace {
+
+Arrival At(JNIEnv* env, jint hash, jint site, jobject thread, jlong tid) {
+  return {env, nullptr, -1, static_cast<uint32_t>(hash), static_cast<uint32_t>(site), thread, tid};
+}
+
+}  // namespace
+
+RADDLE_NATIVE(jlong, table0)(JNIEnv*, jclass, jint which) {
+  return reinterpret_cast<jlong>(g_agent->atoms.GuardTable(which));
+}
+
+RADDLE_NATIVE(jint, enter0)(JNIEnv* env, jclass, jint number, jint hash, jint site, jobject thread, jlong tid) {
+  return static_cast<jint>(g_agent->atoms.EnterGuard(At(env, hash, site, thread, tid), static_cast<uint32_t>(number)));
+}
+
+RADDLE_NATIVE(void, again0)(JNIEnv* env, jclass, jint handle, jint hash, jint site, jobject thread, jlong tid) {
+  g_agent->atoms.GuardAgain(At(env, hash, site, thread, tid), static_cast<uint32_t>(handle));
+}
+
+RADDLE_NATIVE(void, release0)(JNIEnv* env, jclass, jint handle, jint site, jobject thread, jlong tid) {
+  g_agent->atoms.ReleaseGuard(At(env, 0, site, thread, tid), static_cast<uint32_t>(handle));
+}
+
+RADDLE_NATIVE(void, pass0)(JNIEnv* env, jclass, jint number, jint hash, jint site, jobject thread, jlong tid) {
+  g_agent->atoms.PassGuard(At(env, hash, site, thread, tid), static_cast<uint32_t>(number));
+}

@@ -1,0 +1,32 @@
+// Healing put into a method, for the sections of fields (detect/atomrace/guards.h): H is a local for each section that
+// lies in the method, its handle, 0 until it begins.
+//
+//   the access it begins with        object H S enter(Object,I,I)I, into H       before
+//   one it ends with                 object H S reach(Object,I,I)I, into H       before; H S passed(I,I)I, into H after
+//   the call it begins in            H S beginCall(I,I)I, into H                 before; H begun(I) after
+//   one it ends in                   H begun(I)                                  before; H S ended(I,I)I, into H after
+//   the access in such a call        object S below(Object,I)                    before
+//   an exit                          H exit(I)I, into H                          before
+//   every return, and a throw        H leave(I)                                  before; a handler around all
+//   an access in no section          object S pass(Object,I)                     before
+//   a write in none, with the lock   object S guest(Object,I)I, into a scratch   before; that, leave(I) after
+//
+// Each call has a site of its own, so that the agent knows which section is meant.
+#pragma once
+
+#include "weave/method_context.h"
+#include "weave/site_table.h"
+
+namespace raddle::weave {
+
+// Whether a mark is of a section that is healed in this way.
+bool IsGuarded(const MethodContext& context, const atoms::Mark& mark);
+
+// Once a method, before its accesses: locals, calls, exits, and the ways out.
+void WeaveGuardedScope(MethodContext& context, uint32_t first);
+
+// With the object of a field access (null for a static) on the stack: the calls, which take it.
+void GuardAccess(MethodContext& context, uint32_t instruction, SiteKind kind, const classfile::MemberRef& field,
+                 classfile::Snippet& before);
+
+}  // namespace raddle::weave
