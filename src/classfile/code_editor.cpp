@@ -123,7 +123,8 @@ Result<void> CodeEditor::AppendGroup(uint32_t instruction) {
   ends_[instruction] = static_cast<uint32_t>(out_.size());
   const Snippet* after = Get(after_, instruction);
   if (after == nullptr) return {};
-  if (!(replaced != nullptr ? replaced->RunsToEnd() : FallsThrough(own.op))) {
+  const bool catches = std::ranges::any_of(covers_, [&](const Covered& it) { return after->StartsWith(it.handler); });
+  if (!(replaced != nullptr ? replaced->RunsToEnd() : FallsThrough(own.op)) && !catches) {
     return Error{fmt::format("code inserted after offset {}, which does not fall through", own.offset)};
   }
   return Append(*after);

@@ -74,9 +74,9 @@ class CodeEditor {
   Snippet& AddHandler(uint32_t first, uint32_t end, Index catch_type, HandlerOrder order);
 
   // Covers the code between two labels with one that starts at a third, with the exception on the stack and the locals
-  // as they were at the first label. All three stand in inserted code of one group (or all in the entry snippet, or in
-  // one handler snippet), in this order: so what is thrown there goes on to the handlers of the method itself.
-  // Innermost of all. The code in between must not change locals, other than to keep values of the same type.
+  // that all covered instructions have, if they are of one type there. The labels stand in inserted code, in this
+  // order. What is thrown in the third part goes on to the handlers of the method that cover that group. Innermost of
+  // all.
   void Cover(Label from, Label to, Label handler) { covers_.push_back({from, to, handler}); }
 
   // After(i) no longer belongs to the exception ranges that end with i: behind the monitorexit of a block, whose

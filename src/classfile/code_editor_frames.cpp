@@ -183,7 +183,7 @@ class CodeEditor::FrameBuilder {
   // Over the instruction, to where it falls and jumps.
   Result<void> Pass() {
     const Out& out = e_.out_[at_];
-    for (auto [it, end] = starts_.equal_range(at_); it != end; ++it) covered_locals_[it->second] = state_.locals;
+    CoverLocals();
     if (!live_ && (replay_ || e_.out_[at_ - 1].origin == kNone)) {
       std::string reason = fmt::format("no stack-map frame behind the jump before new offset {}", e_.offsets_[at_]);
       return e_.out_[at_ - 1].origin == kNone ? Refuse(std::move(reason)) : Error{std::move(reason)};
@@ -202,6 +202,20 @@ class CodeEditor::FrameBuilder {
     }
     live_ = FallsThrough(out.it.op);
     return {};
+  }
+
+  // What all instructions that a Cover() covers have in their locals.
+  void CoverLocals() {
+    for (auto [it, end] = starts_.equal_range(at_); it != end; ++it) covering_.push_back(it->second);
+    std::erase_if(covering_, [&](const Covered* it) { return e_.PositionOf(it->to) <= at_; });
+    if (!live_) return;
+    for (const Covered* it : covering_) {
+      const auto [kept, is_first] = covered_locals_.try_emplace(it, state_.locals);
+      if (is_first) continue;
+      Frame locals{kept->second, {}};
+      Merge(locals, {state_.locals, {}});
+      kept->second = std::move(locals.locals);
+    }
   }
 
   Result<void> Jump(uint32_t target) {
@@ -275,6 +289,7 @@ class CodeEditor::FrameBuilder {
   std::vector<Sides> sides_;                        // by handler
   std::multimap<uint32_t, const Covered*> starts_;  // by place: ranges of Cover() that start there
   std::map<uint32_t, const Covered*> catches_;      // by place: those that are caught there
+  std::vector<const Covered*> covering_;            // those that the walk is in
   std::map<const Covered*, std::vector<FrameType>> covered_locals_;
   uint32_t at_ = 0;
   size_t next_own_ = 0, next_handler_ = 0;

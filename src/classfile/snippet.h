@@ -6,6 +6,7 @@
 // of the method's own instructions (CodeEditor::LabelOf). Every snippet of an editor shares one space of labels.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -40,6 +41,9 @@ class Snippet {
   Snippet& Copy(const Instruction& instruction);
 
   bool empty() const { return instructions_.empty() && labels_.empty(); }
+  bool StartsWith(Label label) const {
+    return std::ranges::any_of(labels_, [&](const Placed& it) { return it.at == 0 && it.label == label; });
+  }
 
  private:
   friend class CodeEditor;

@@ -78,6 +78,7 @@ class CallWeaver {
     if (method_.name == "<init>") return;
     if (context_.plan.locks && WeaveSynchronisation()) return;
     if (method_.owner == "java/lang/invoke/VarHandle") return context_.plan.order ? WeaveVarHandle() : void();
+    if (method_.owner == "java/lang/invoke/MethodHandle") return context_.plan.order ? WeaveMethodHandle() : void();
     if (context_.plan.fields && method_.name == "clone" && method_.descriptor == "()Ljava/lang/Object;")
       return WeaveClone();
     if (context_.plan.calls != nullptr) WeaveContract();
@@ -181,6 +182,22 @@ class CallWeaver {
     };
     tell(editor_.Before(i_), mode->effects & ~kReceive);
     tell(editor_.After(i_), mode->effects & kReceive);
+  }
+
+  // A getter or setter of a field has no more than an object and a value. Which it is shows at run time.
+  void WeaveMethodHandle() {
+    if (method_.name != "invoke" && method_.name != "invokeExact") return;
+    SavedArguments arguments(context_, i_, method_.descriptor, true);
+    if (arguments.count() > 3) return;
+    const uint32_t site = context_.NewSite(i_, SiteKind::kCall);
+    auto tell = [&](Snippet& snippet, bool behind) {
+      arguments.Push(snippet, 0);
+      const bool has_object = arguments.count() > 1 && arguments.type(1).IsReference();
+      has_object ? arguments.Push(snippet, 1) : void(snippet.Do(Op::aconst_null));
+      context_.Call(snippet.Push(behind ? 1 : 0), site, "methodHandle", "(Ljava/lang/Object;Ljava/lang/Object;IJI)V");
+    };
+    tell(editor_.Before(i_), false);
+    tell(editor_.After(i_), true);
   }
 
   // A method that some class's contract says reads or writes it. Which class the object is of shows at run time.

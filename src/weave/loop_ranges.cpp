@@ -26,6 +26,7 @@ class LoopFinder {
     FindCounters();
     Walk();
     if (loop_.accesses.empty()) return {};
+    if (HasOneSetOfHandlers()) FindFaults();
     return loop_;
   }
 
@@ -190,6 +191,34 @@ class LoopFinder {
         exit.last.push_back(access.first - made_at_exits_[i][access.counter] - (made_in_last ? 0 : access.step));
       }
     }
+  }
+
+  // What is thrown anew behind the jump back is caught by whoever would have caught it in the loop.
+  bool HasOneSetOfHandlers() const {
+    return std::ranges::all_of(code_.handlers, [&](const Handler& handler) {
+      return handler.end <= head_ || handler.start > back_ || (handler.start <= head_ && handler.end > back_);
+    });
+  }
+
+  void FindFaults() {
+    std::map<int, int32_t> made;
+    for (uint32_t i = head_; i <= back_; ++i) {
+      const uint32_t first = i;
+      bool may_throw = false;
+      for (; i <= back_ && At(i).op != Op::iinc; ++i) may_throw |= MayThrow(At(i).op);
+      if (may_throw) {
+        LoopFault& fault = loop_.faults.emplace_back(LoopFault{first, i, {}});
+        for (const RangeAccess& access : loop_.accesses) {
+          fault.last.push_back(access.first - made[access.counter] - access.step);
+        }
+      }
+      if (i <= back_) made[LocalOf(At(i))] += At(i).value;
+    }
+  }
+
+  static bool MayThrow(Op op) {
+    return IsArrayLoad(op) || IsArrayStore(op) || IsFieldAccess(op) || IsInvoke(op) || op == Op::arraylength ||
+           op == Op::idiv || op == Op::irem || op == Op::ldiv || op == Op::lrem;
   }
 
   void Step(uint32_t i) {

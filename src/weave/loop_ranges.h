@@ -11,7 +11,8 @@
 // the same races. An access of it qualifies if every round makes it once, to an array that is the same in all rounds,
 // at an index that is a counter (a local changed by fixed steps only) plus locals that do not change plus a constant.
 //
-// May miss: accesses of a loop that an exception ends.
+// May miss: what the round made that an exception ended; and all rounds of such a loop where a part of it has handlers
+// of its own.
 #pragma once
 
 #include <cstdint>
@@ -37,11 +38,18 @@ struct LoopExit {
   std::vector<int32_t> last;
 };
 
+// Instructions that may throw, from one to before another. Of a round that is broken off here nothing is told.
+struct LoopFault {
+  uint32_t first, end;
+  std::vector<int32_t> last;  // as above
+};
+
 struct RangeLoop {
   uint32_t entry;  // the instruction behind which the loop begins
   uint32_t back;   // the jump back
   std::vector<RangeAccess> accesses;
   std::vector<LoopExit> exits;
+  std::vector<LoopFault> faults;
 };
 
 std::vector<RangeLoop> FindRangeLoops(const classfile::ClassFile& file, const classfile::Member& method,

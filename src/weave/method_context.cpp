@@ -88,9 +88,10 @@ SavedArguments::SavedArguments(MethodContext& context, uint32_t instruction, std
   for (size_t i = saved_.size(); i > 0; --i) {
     Saved& each = saved_[i - 1];
     each.local = context.editor.AddScratch(each.type.kind());
+    if (i == 1) before.Do(Slots(each.type.kind()) == 2 ? Op::dup2 : Op::dup);
     before.Store(each.type.kind(), each.local);
   }
-  for (size_t i = 0; i < saved_.size(); ++i) Push(before, i);
+  for (size_t i = 1; i < saved_.size(); ++i) Push(before, i);
 }
 
 void SavedArguments::Push(Snippet& snippet, size_t i) const {

@@ -64,7 +64,8 @@ class MethodContext {
 };
 
 // Copies of the arguments of a call, kept while the call lasts. Before(i): all arguments go into scratch locals and
-// back; then any of them can be pushed, in front of the call and behind it.
+// back; then any of them can be pushed, in front of the call and behind it. The first one stays where it is, which is
+// the receiver: what the JVM says of a null there ("because "list" is null") tells where it was pushed.
 class SavedArguments {
  public:
   // `receiver`: the call has one, which is number 0.

@@ -323,16 +323,17 @@ class MethodWeaver {
     for (const LoopExit& exit : loop.exits) {
       const Instruction& it = editor_.code().instructions[exit.instruction];
       if (exit.instruction == loop.back) {
-        TellRanges(editor_.After(exit.instruction), told, exit);
+        TellRanges(editor_.After(exit.instruction), told, exit.last);
       } else if (IsConditional(it.op)) {
         const Label stay = editor_.NewLabel();
         Snippet& instead = editor_.Replace(exit.instruction).Jump(Negated(it.op), stay);
-        TellRanges(instead, told, exit);
+        TellRanges(instead, told, exit.last);
         instead.Jump(Op::goto_, editor_.LabelOf(static_cast<uint32_t>(it.value))).Place(stay);
       } else {
-        TellRanges(editor_.Before(exit.instruction), told, exit);
+        TellRanges(editor_.Before(exit.instruction), told, exit.last);
       }
     }
+    for (const LoopFault& fault : loop.faults) WeaveFault(loop, fault, told);
   }
 
   struct ToldRange {
@@ -340,6 +341,22 @@ class MethodWeaver {
     uint16_t start = 0, shadow = 0;       // locals
     uint32_t site = 0;
   };
+
+  // A handler behind the loop, which tells of the rounds before and throws on.
+  void WeaveFault(const RangeLoop& loop, const LoopFault& fault, const std::vector<ToldRange>& told) {
+    const Label from = editor_.NewLabel(), to = editor_.NewLabel(), caught = editor_.NewLabel(),
+                end = editor_.NewLabel();
+    editor_.Before(fault.first).Place(from);
+    Snippet& behind = editor_.After(loop.back);
+    if (fault.end <= loop.back) editor_.Before(fault.end).Place(to);
+    if (fault.end > loop.back) behind.Place(to);
+    const bool falls = FallsThrough(editor_.code().instructions[loop.back].op);
+    if (falls) behind.Jump(Op::goto_, end);
+    TellRanges(behind.Place(caught), told, fault.last);
+    behind.Do(Op::athrow);
+    if (falls) behind.Place(end);
+    editor_.Cover(from, to, caught);
+  }
 
   // Another access of the loop, a write or the first of equals, has the same elements.
   bool IsToldByWrite(const RangeAccess& access, const RangeLoop& loop) const {
@@ -366,12 +383,12 @@ class MethodWeaver {
 
   Op OpOf(uint32_t i) const { return editor_.code().instructions[i].op; }
 
-  void TellRanges(Snippet& snippet, const std::vector<ToldRange>& told, const LoopExit& exit) {
+  void TellRanges(Snippet& snippet, const std::vector<ToldRange>& told, const std::vector<int32_t>& last) {
     for (const bool writes : {true, false}) {  // a write makes a read of the same elements no news
       for (size_t i = 0; i < told.size(); ++i) {
         if (told[i].access == nullptr) continue;
         const bool write = IsArrayStore(editor_.code().instructions[told[i].access->instruction].op);
-        if (write == writes) TellRange(snippet, told[i], exit.last[i], write ? "loopWrite" : "loopRead");
+        if (write == writes) TellRange(snippet, told[i], last[i], write ? "loopWrite" : "loopRead");
       }
     }
   }

@@ -157,7 +157,7 @@ class Actions:
         else:
             head = f"int i = n - 1; i >= {low}; i -= {-step}"
         lines = [f"int n = {bound};", f"for ({head}) {{", *body, "}"]
-        return self.looped(lines, end), events
+        return self.looped(lines, end), [("loop", events)]
 
     def looped(self, lines, end):
         """In a block, or in a method of its own, where what the loop throws is caught, here or there."""
@@ -184,7 +184,7 @@ class Actions:
                 events.append(("read", (kind + "[][]", "matrix", r)))
                 events += [(each, (kind + "[]", "matrix", r, c)) for each in kinds]
         inner = f"for (int c = {column[0]}; c < {column[1]}; c += {step}) {text(kind, 'matrix[r][c]')}"
-        return [f"for (int r = {row[0]}; r < {row[1]}; r++) {{", inner, "}"], events
+        return [f"for (int r = {row[0]}; r < {row[1]}; r++) {{", inner, "}"], [("loop", events)]
 
     def library(self):
         rng = self.rng
@@ -194,7 +194,7 @@ class Actions:
         value = "true" if kind == "boolean" else f"({kind}) 1" if kind in PRIMITIVES else '"x"'
 
         def events(what, start, end):
-            return [(what, self.element_of(array, i)) for i in range(start, end)]
+            return [("loop", [(what, self.element_of(array, i)) for i in range(start, end)])]
 
         return rng.choice(
             [
@@ -262,6 +262,7 @@ class Actions:
         rng = self.rng
         lines, events = self.block(thread, depth)
         lines = ["{", *lines, "}"]
+        self.hands_over |= any(self.holds_objects(event) for event in events)
         way = rng.choice(["monitor", "monitor", "method", "mutex", "reading", "writing"])
         if way == "method":
             of, method = rng.choice(list(self.objects)), self.new_name("m")
@@ -283,6 +284,17 @@ class Actions:
             return lines, events  # given back only by the outermost
         before, after = [("receive", each) for each in before], [("publish", each) for each in after]
         return [take, "try {", *lines, "} finally {", give, "}"], [*before, *events, *after]
+
+    def holds_objects(self, event):
+        what, about = event
+        if what == "loop":
+            return any(self.holds_objects(each) for each in about)
+        if what not in ("read", "write"):
+            return False
+        name = about[0]
+        of, _, field = name.rpartition(".")
+        kind = {**self.statics, **self.classes.get(of.rpartition(".")[2], {})}.get(field, "")
+        return name.startswith("java.") or "[][]" in name or "slot" in name or "third" in name or kind in QUALIFIED
 
     def synchroniser(self):
         ways = [
@@ -329,7 +341,9 @@ class Actions:
     def repeated(self, thread, depth):
         before = self.latch_down, self.completed, self.queued
         lines, events = self.block(thread, depth)
-        if before != (self.latch_down, self.completed, self.queued) or any("fresh" in str(about) for _, about in events):
+        if before != (self.latch_down, self.completed, self.queued) or any(
+            what == "write" and "fresh" in about[1] for what, about in events
+        ):
             return ["{", *lines, "}"], events
         times, counter = self.rng.randint(1, 3), self.new_name("k")
         return [f"for (int {counter} = 0; {counter} < {times}; {counter}++) {{", *lines, "}"], events * times

@@ -19,8 +19,7 @@ def main(folder, first, count):
             file = pathlib.Path(folder, name)
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(text)
-        must, may = program.races(program.model.must()), program.races(program.model.may())
-        races[number] = {"must": sorted(must), "may": sorted(may)}
+        races[number] = program.races()
     pathlib.Path(folder, "races.json").write_text(json.dumps(races, indent=1))
 
 

@@ -4,10 +4,12 @@ Three orders, each with more edges than the one before:
 
   happens-before        the Java memory model's own
   schedulable           and a read comes after the write it raced with (docs/detectors.md, hb)
-  schedulable, coarse   and after all else that the writer does until it releases something
+  schedulable, coarse   and after all else that the writer does until it releases something; so does all else that is done
+                        in the loop with the read
 
-A race in the schedulable order is one that hb must report. One in happens-before alone it may report: an earlier race of
-the run leads to it.
+A race in the coarse order hb must report, however many checks are left out. One in the schedulable order it must report
+where none is: with shortcuts, what a thread did within one epoch has no order (src/detect/hb/hb.h). One in happens-before
+alone it may report: an earlier race of the run leads to it.
 """
 
 STEPS = 1 << 32  # a time is an epoch and a step in it
@@ -48,12 +50,46 @@ class Order:
             self.last_write[variable] = thread, list(mine)
             return
         reads[thread] = mine[thread]
+        self.come_after(thread, variable)
+
+    def come_after(self, thread, variable):
+        mine = self.clocks[thread]
         writer, clock = self.last_write.get(variable, (thread, mine))
         if self.edge and clock[writer] > mine[writer]:
             seen = list(clock)
             if self.edge == "coarse":
                 seen[writer] = (seen[writer] // STEPS + 1) * STEPS
             self.clocks[thread] = _join(mine, seen)
+
+
+    def loop(self, thread, accesses):
+        """Accesses of arrays in a loop. In the coarse order what is read of one comes before all accesses of the others."""
+        if self.edge != "coarse":
+            for what, variable in accesses:
+                self.access(thread, variable, what == "write")
+            return
+        before = self.clocks[thread]
+        arrays = {}
+        for what, variable in accesses:
+            arrays.setdefault(variable[1], []).append((what, variable))
+        after = {}
+        for array, those in arrays.items():
+            self.clocks[thread] = list(before)
+            for what, variable in those:
+                if what == "read":
+                    self.come_after(thread, variable)
+            after[array] = self.clocks[thread]
+        end = before
+        for array, those in arrays.items():
+            clock = before
+            for other in arrays.keys() - {array}:
+                clock = _join(clock, after[other])
+            clock[thread] = end[thread]
+            self.clocks[thread] = list(clock)
+            for what, variable in those:
+                self.access(thread, variable, what == "write")
+            end = _join(end, self.clocks[thread])
+        self.clocks[thread] = end
 
 
 def _join(one, other):
@@ -82,8 +118,10 @@ class Model:
         for order in self.orders:
             order.access(thread, variable, is_write)
 
-    def may(self):
-        return self.orders[0].racing
+    def loop(self, thread, accesses):
+        for order in self.orders:
+            order.loop(thread, accesses)
 
-    def must(self):
-        return self.orders[1].racing
+    def races(self):
+        """How sure hb must be of a race to those that are."""
+        return dict(zip(["may", "must if exact", "must"], (order.racing for order in self.orders)))

@@ -42,6 +42,7 @@ class Program(Actions):
         self.latch_down, self.permits, self.queued, self.completed = False, 0, 0, False
         self.lists = {"list": ("java.util.ArrayList", 0), "map": ("java.util.HashMap", 0)}
         self.started, self.ended = {0}, set()
+        self.hands_over = False  # a reference under a lock
 
     def state_text(self):
         lines = []
@@ -130,6 +131,8 @@ class Program(Actions):
             for what, about in events:
                 if what in ("read", "write"):
                     self.model.access(thread, about, what == "write")
+                elif what == "loop":
+                    self.model.loop(thread, about)
                 elif what == "publish":
                     self.model.publish(thread, about)
                 elif what == "receive":
@@ -160,9 +163,10 @@ class Program(Actions):
         head += ["import java.util.concurrent.atomic.*;", "import java.util.concurrent.locks.*;", "import turns.Turns;"]
         return {f"{self.package}/{name}.java": "\n".join(head + lines) + "\n" for name, lines in texts.items()}
 
-    def races(self, found):
-        """The names of these variables of the model."""
-        return {variable[0] for variable in found}
+    def races(self):
+        """What compare.py needs to know: names of variables."""
+        known = {how: sorted({variable[0] for variable in racing}) for how, racing in self.model.races().items()}
+        return known | {"hands over": self.hands_over}
 
 
 # Objects that are made while threads run, and published by some.

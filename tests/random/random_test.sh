@@ -20,9 +20,9 @@ find "$scratch" "$here/java" -name '*.java' >"$scratch/sources"
 for setting in "${!settings[@]}"; do
   for ((first = 0; first < $2; first += in_one_jvm)); do
     behind=$((first + in_one_jvm < $2 ? first + in_one_jvm : $2))
-    run "$jdk/bin/java" -Xverify:all "-agentpath:$RADDLE_AGENT=out=$scratch/found.$setting,quiet,exclude=turns,${settings[$setting]}" \
+    run "$jdk/bin/java" -Xverify:all "-agentpath:$RADDLE_AGENT=run=$scratch/found.$setting,quiet,exclude=turns,${settings[$setting]}" \
       -cp "$scratch/classes" turns.Main "$first" "$behind"
-    [[ $status == 0 && $out == done ]] || fail "programs from $first on, $setting, gave status $status: $out ${err:0:2000}"
+    [[ $status == 0 && $out == "done" ]] || fail "programs from $first on, $setting, gave status $status: $out ${err:0:2000}"
   done
   "$RADDLE" report --json "$scratch/$setting" "$scratch/found.$setting" >/dev/null || true
 done

@@ -1,5 +1,7 @@
 package java.lang;
 
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.VarHandle;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
@@ -343,8 +345,10 @@ public final class Raddle {
     enter(t);
     try {
       RaddleField field = index < 0 ? RaddleField.of(handle) : null;
-      if ((effects & PLAIN_READ) != 0) plain(field, o, index, t, site, READ);
-      if ((effects & PLAIN_WRITE) != 0) plain(field, o, index, t, site, WRITE);
+      if ((effects & PLAIN_READ) != 0)
+        plain(field, handle, o, index, t, site, READ);
+      if ((effects & PLAIN_WRITE) != 0)
+        plain(field, handle, o, index, t, site, WRITE);
       int verb = (effects & PUBLISH) != 0 ? RaddleSync.PUBLISH : RaddleSync.RECEIVE;
       if ((effects & (ATOMIC_READ | ATOMIC_WRITE)) != 0 && field != null && !field.isVolatile) {
         field.atomic(o, t, site, (effects & ATOMIC_WRITE) != 0 ? WRITE : READ);
@@ -360,9 +364,40 @@ public final class Raddle {
     }
   }
 
-  private static void plain(RaddleField field, Object o, int index, long t, int site, int kind) {
+  private static void plain(RaddleField field, Object handle, Object o, int index, long t, int site, int kind) {
     if (field != null) field.tell(o, t, site, kind == READ ? RaddleSync.READ : RaddleSync.WRITE);
-    else if (index >= 0 && isArray(o)) arrayRange(o, index, index + 1, kind, t, site);
+    else if (index >= 0 && isArray(o))
+      arrayRange(o, index, index + elementsOf(handle, o), kind, t, site);
+  }
+
+  /** A view of a byte[] as numbers of another type takes several at once. */
+  private static int elementsOf(Object handle, Object array) {
+    if (!(array instanceof byte[]))
+      return 1;
+    Class<?> type = ((VarHandle) handle).varType();
+    return type == long.class || type == double.class ? 8
+        : type == int.class || type == float.class    ? 4
+        : type == short.class || type == char.class   ? 2
+                                                      : 1;
+  }
+
+  /** Before a method handle is invoked, or behind it: it may be one that reads or writes a field. */
+  @DontInline
+  public static void methodHandle(Object handle, Object o, int behind, long t, int site) {
+    if (!(handle instanceof MethodHandle it) || !RaddleField.isAccessor(it) || isInside(t))
+      return;
+    enter(t);
+    try {
+      RaddleField field = RaddleField.of(it);
+      boolean writes = it.type().returnType() == void.class;
+      if (field == null || (behind != 0 && (writes || !field.isVolatile)))
+        return;
+      field.tell(o, t, site, behind != 0 ? RaddleSync.RECEIVE : writes ? RaddleSync.WRITE : RaddleSync.READ);
+    } catch (OutOfMemoryError full) {
+      // as above
+    } finally {
+      leave(t);
+    }
   }
 
   /** Looked up, not named: it is an int in JDK 17 and a long in later ones. */

@@ -1,5 +1,6 @@
 package java.lang;
 
+import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -70,9 +71,10 @@ final class RaddleField {
     if (known == null) {
       RaddleField found = null;
       try {
-        found = handle instanceof Field f ? make(f)
-            : handle instanceof VarHandle v ? ofVarHandle(v)
-            : ofUpdater(handle);
+        found = handle instanceof Field f    ? make(f)
+            : handle instanceof VarHandle v  ? ofVarHandle(v)
+            : handle instanceof MethodHandle ? ofMember(valueOf(handle, "member"))
+                                             : ofUpdater(handle);
       } catch (Throwable unknown) {
         // a handle of a kind that we do not know is not watched
       }
@@ -118,6 +120,15 @@ final class RaddleField {
     }
     return null;
   }
+
+  private static RaddleField ofMember(Object member) {
+    Class<?> c = (Class<?>) valueOf(member, "clazz");
+    RaddleField field = findStatic(c, (String) valueOf(member, "name"));
+    return field != null ? field : find(c, (String) valueOf(member, "name"));
+  }
+
+  /** Whether a method handle reads or writes a field: only such are of the JDK's two classes of accessors. */
+  static boolean isAccessor(MethodHandle handle) { return handle.getClass().getName().endsWith("Accessor"); }
 
   /** Of a class that is not woven; 0 if it has no such field. */
   static long offsetOf(Class<?> c, String name) {
