@@ -92,7 +92,8 @@ void RecentStacks::Change(Line& line, uint32_t site) {
   if (evicted_.size() > kMostEvicted) evicted_.clear();
   if (line.stack.valid()) evicted_[line.site] = line;
   const auto found = evicted_.find(site);
-  line = found == evicted_.end() ? Line{site, 0, {}} : found->second;
+  line = found == evicted_.end() ? Line{.site = site} : found->second;
+  line.noted = 0;
 }
 
 StackId RecentStacks::At(uint32_t site, Stacks& stacks) {

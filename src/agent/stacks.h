@@ -43,7 +43,11 @@ class RecentStacks {
  public:
   StackId At(uint32_t site, Stacks& stacks);
   // Notes the site without a stack, for as long as no thread has been started: nothing is done then that can race.
-  void Pass(uint32_t site) { lines_[site % kLines] = {site, 0, {}}; }
+  void Pass(uint32_t site) { lines_[site % kLines] = {.site = site}; }
+  // The slot is another one: its epochs are not those that the shim has noted.
+  void ForgetNotes() {
+    for (Line& line : lines_) line.noted = 0;
+  }
   void Forget() {
     for (Line& line : lines_) line = {};
     evicted_.clear();
@@ -56,9 +60,11 @@ class RecentStacks {
 
  private:
   static constexpr uint32_t kLines = 2048, kMostEvicted = 1 << 16;
-  // The shim reads `site`: it records accesses by itself only where there is a stack.
+  // The shim reads `site`: it records accesses by itself only where there is a stack. `noted` is its own, of the last
+  // access that it recorded there (Raddle.noteOf).
   struct alignas(16) Line {
     uint32_t site = 0;
+    uint32_t noted = 0;
     uint32_t count = 0;
     StackId stack;
   };

@@ -14,10 +14,11 @@ Threads::Threads()
 
 void Block::Refresh() {
   runtime::ThreadState& now = state();
-  stamp = every ? 0 : now.stamp().bits();
-  own = sections && !now.held_locks().empty() ? 0 : now.own_word();
+  stamp = (every ? runtime::Stamp() : now.stamp()).bits();
+  own = mute == kMuteAll || (sections && !now.held_locks().empty()) ? 0 : now.own_word();
   if (first == now.first_stamp().bits()) return;
   first = now.first_stamp().bits();
+  recent.ForgetNotes();
   ring = now.watched() ? now.slot().light.Memory() : nullptr;
   if (ring == nullptr) own = 0;
 }
@@ -78,7 +79,7 @@ Block& Threads::Attach(detect::Engine& engine, int64_t tid, std::string name) {
     SetBlock(*block->thread, block);
     block->inside = 0;
     // A finalizer runs when nobody else can: what it does needs no order.
-    block->mute = block->thread->name == "Finalizer" ? 2 : 0;
+    block->mute = block->thread->name == "Finalizer" ? Block::kMuteAll : 0;
     std::fill(std::begin(block->used), std::end(block->used), 0);
     block->waits.clear();
     if (recorder_ != nullptr) recorder_->Name(block->state().id(), block->thread->Name());
@@ -90,8 +91,7 @@ Block& Threads::Attach(detect::Engine& engine, int64_t tid, std::string name) {
   return *block;
 }
 
-void Threads::Fork(detect::Engine& engine, Block& parent, int64_t tid, std::string name, StackId started,
-                   bool serves) {
+void Threads::Fork(detect::Engine& engine, Block& parent, int64_t tid, std::string name, StackId started, bool serves) {
   const std::lock_guard lock(mutex_);
   const std::shared_ptr<JavaThread> child = FindOrMake(engine, tid, name);
   child->starter = parent.thread->name;

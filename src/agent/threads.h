@@ -35,9 +35,9 @@ struct JavaThread {
 
 struct Block {
   int64_t tid = 0;
-  uint64_t stamp = 0;
+  uint64_t stamp = runtime::Stamp().bits();
   int32_t inside = 0;
-  int32_t mute = 0;          // 1: reads are not recorded, 2: no accesses are
+  int32_t mute = 0;          // 1: reads are not recorded, kMuteAll: no accesses are
   int32_t used[64] = {};     // classes whose initialisation this thread has seen, by number modulo 64
   uint64_t own = 0;          // ThreadState::own_word; 0: the shim cannot make a word for this thread by itself
   uint64_t first = 0;        // ThreadState::first_stamp
@@ -54,6 +54,8 @@ struct Block {
   bool sections = false;  // Engine::needs_sections
   bool every = false;     // AgentOptions::every_access: the stamp stays nobody's, so that no access is one seen before
   std::shared_ptr<JavaThread> thread;
+
+  static constexpr int32_t kMuteAll = 2;
 
   void NoteSeen(uint64_t old_word, uint64_t new_word);
   std::vector<std::pair<runtime::Lock*, uint32_t>> waits;  // locks given up by a wait, with their depth

@@ -1,5 +1,6 @@
 // LightHistory: accesses that the shim recorded by itself, without a call: the owner of a word touched it again, or was
-// the first. Less is known of them than History keeps, but where they were made is.
+// the first. Less is known of them than History keeps, but where they were made is. Accesses of one epoch at one site
+// are there once.
 //
 // One ring for each slot, in memory that the shim writes: a counter, then entries of two words. The owner of the slot
 // writes, without a lock; anyone reads, and takes a torn entry for one that is not there.
@@ -16,7 +17,7 @@ namespace raddle::runtime {
 
 class LightHistory {
  public:
-  static constexpr uint32_t kEntries = 256;
+  static constexpr uint32_t kEntries = 512;
 
   // Names a site's variable, for accesses whose entry does not: the shim knows the types of arrays, not the fields.
   using NameOfSite = VariableId (*)(SiteId);

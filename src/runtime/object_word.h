@@ -5,7 +5,7 @@
 //   +-----+--------------------+-------------+---+--------+-----------+
 //   |  0  | owner (32)         | site (26)   | 0 | inside | state (2) |
 //   +-----+--------------------+-------------+---+--------+-----------+
-//   |  3  | 0                  | address of a record (48)      | free |
+//   |  2  | 0                  | address of a record (48)      | free |
 //   +-----+--------------------+-------------------------------+------+
 //
 //   the whole word 0   nobody has used it yet
@@ -37,7 +37,7 @@ struct ObjectWord {
   static constexpr uint32_t kSiteMask = (1u << (kOwnerShift - kSiteShift)) - 1;
   static constexpr uint64_t kInside = 4;
   static constexpr uint64_t kFree = 1;
-  static constexpr uint64_t kConflict = uint64_t{3} << kTagShift | kFree;
+  static constexpr uint64_t kConflict = kRecordBit | kFree;
 
   Ownership state = Ownership::kNone;
   bool inside = false;

@@ -3,11 +3,11 @@
 // A record is stamps, a lock, and one *part* for each enabled detector, laid out one behind the other: how large the
 // parts are and how they are made is told to the pool once. Parts are the detectors' own (detect/detector.h).
 //
-// The stamps are the record's fast path. Slot s has stamps[s mod 8], in the form of a shadow word of tag 1 or 2, so
-// that the shim asks AlreadySeen() of it too; it reads them without the lock. A write clears all stamps but its own. So
-// does the first access of another thread after a write: until then the writer was alone with the variable, and some
-// detectors (eraser) look away from that, so its next access is news to them. Slots that share a stamp evict each
-// other, which costs time and nothing else.
+// The stamps are the record's fast path. Slot s has stamps[s mod 8], in the form of a shadow word that is read or
+// written, so that the shim asks AlreadySeen() of it too; it reads them without the lock. A write clears all stamps but
+// its own. So does the first access of another thread after a write: until then the writer was alone with the variable,
+// and some detectors (eraser) look away from that, so its next access is news to them. Slots that share a stamp evict
+// each other, which costs time and nothing else.
 //
 // Elements of an array that have the same past share a record: `shares` counts the words beyond the first that name it.
 // Such a record is never changed: an access makes a copy of it (touch.h), and the word's share is dropped.
@@ -37,7 +37,7 @@ class Record {
   uint64_t word() const {
     uint64_t address = reinterpret_cast<uint64_t>(this);
     assert(address >> kAddressBits == 0);
-    return address | uint64_t{3} << kTagShift;
+    return address | kRecordBit;
   }
 
   std::atomic<uint64_t> stamps[kStamps];  // first, so that the shim finds them at the address itself

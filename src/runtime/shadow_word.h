@@ -1,17 +1,20 @@
 // Shadow words: the 64 bits beside each watched variable, which the Java shim tests on every access.
 //
-//    63 62 61        48 47                  22 21       8 7        0
-//   +-----+------------+----------------------+----------+----------+
-//   | tag | slot (14)  | clock (26)           | read (14)| locks (8)|
-//   +-----+------------+----------------------+----------+----------+
-//   |  3  | 0          | address of a record (48)                   |
-//   +-----+------------+--------------------------------------------+
+//    63 62       49 48                  23 22 21       8 7        0
+//   +--+-----------+----------------------+--+----------+----------+
+//   |0 | slot (14) | clock (26)           |w | read (14)| locks (8)|
+//   +--+-----------+----------------------+--+----------+----------+
+//   |1 | 0            | address of a record (48)                   |
+//   +--+--------------+--------------------------------------------+
 //
-//   tag 0  untouched: the whole word is 0, which is what Java gives a new field
-//   tag 1  read:      only the owner of `slot` has touched it, and only read; `clock` is the epoch of the last read
-//   tag 2  written:   only the owner of `slot` has touched it; `clock` is the epoch of the last write, and `read`
-//                     how many epochs later the last read since was (0: none since, or in the same epoch)
-//   tag 3  record:    more than one thread has, or the word had no room: the state is in a Record
+//   untouched  the whole word is 0, which is what Java gives a new field: clocks start at 1
+//   read       w is 0: only the owner of `slot` has touched it, and only read; `clock` is the epoch of the last read
+//   written    w is 1: only the owner of `slot` has touched it; `clock` is the epoch of the last write, and `read`
+//              how many epochs later the last read since was (0: none since, or in the same epoch)
+//   record     the top bit: more than one thread has, or the word had no room: the state is in a Record
+//
+// The order of the parts is that of the fast path's questions: w is right below the clock, so that one shift compares
+// slot and clock with or without it, and `read` can be added to the clock in its place.
 //
 // `locks` is an index into the slot's own table of locksets (slots.h). It means that *all* accesses which the word
 // stands for were made with exactly these locks. An access with other locks may take the word's place only if the
@@ -45,20 +48,21 @@ using event::AccessKind;
 
 enum class WordTag : uint8_t { kUntouched, kRead, kWritten, kRecord };
 
-inline constexpr int kLockIndexBits = 8, kReadBits = 14, kTagBits = 2, kAddressBits = 48;
+inline constexpr int kLockIndexBits = 8, kReadBits = 14, kAddressBits = 48;
 inline constexpr int kReadShift = kLockIndexBits;
-inline constexpr int kClockShift = kReadShift + kReadBits;
+inline constexpr int kWrittenShift = kReadShift + kReadBits;
+inline constexpr int kClockShift = kWrittenShift + 1;
 inline constexpr int kSlotShift = kClockShift + kClockBits;
-inline constexpr int kTagShift = kSlotShift + kSlotBits;
-static_assert(kReadShift == 8 && kClockShift == 22 && kSlotShift == 48 && kTagShift == 62);
-static_assert(kTagShift + kTagBits == 64);
-static_assert(kAddressBits <= kTagShift, "user addresses of x86-64 have 47 bits");
+inline constexpr int kRecordShift = kSlotShift + kSlotBits;
+static_assert(kReadShift == 8 && kWrittenShift == 22 && kClockShift == 23 && kSlotShift == 49 && kRecordShift == 63);
+static_assert(kAddressBits <= kRecordShift, "user addresses of x86-64 have 47 bits");
+inline constexpr uint64_t kWrittenBit = uint64_t{1} << kWrittenShift, kRecordBit = uint64_t{1} << kRecordShift;
 
 inline constexpr uint32_t kMaxReadDelta = (1u << kReadBits) - 1;
 inline constexpr uint32_t kMaxLockIndex = (1u << kLockIndexBits) - 2;  // the one above says "does not fit"
 
 // A thread in an epoch, as it would appear in a word: slot and clock in their places, all else 0. What the shim keeps
-// for each thread. The default is the stamp of nobody, which no word bears: clocks start at 1.
+// for each thread. The default is the stamp of nobody, which no word bears: that of a record at address 0.
 class Stamp {
  public:
   constexpr Stamp() = default;
@@ -71,8 +75,14 @@ class Stamp {
   constexpr Clock clock() const { return static_cast<Clock>(bits_ >> kClockShift) & kLastClock; }
 
  private:
-  uint64_t bits_ = 0;
+  uint64_t bits_ = kRecordBit;
 };
+
+constexpr WordTag TagOf(uint64_t word) {
+  if (word >> kRecordShift != 0) return WordTag::kRecord;
+  if (word == 0) return WordTag::kUntouched;
+  return (word & kWrittenBit) != 0 ? WordTag::kWritten : WordTag::kRead;
+}
 
 // A word taken apart.
 struct Word {
@@ -85,7 +95,7 @@ struct Word {
   constexpr Clock last_clock() const { return clock + read; }
 
   static constexpr Word From(uint64_t bits) {
-    return {static_cast<WordTag>(bits >> kTagShift), static_cast<Slot>(bits >> kSlotShift) & (kSlots - 1),
+    return {TagOf(bits), static_cast<Slot>(bits >> kSlotShift) & (kSlots - 1),
             static_cast<Clock>(bits >> kClockShift) & kLastClock,
             static_cast<uint32_t>(bits >> kReadShift) & kMaxReadDelta, static_cast<uint32_t>(bits) & 0xFF};
   }
@@ -93,28 +103,23 @@ struct Word {
     assert(slot < kSlots && clock <= kLastClock && read <= kMaxReadDelta && lock_index <= kMaxLockIndex);
     assert(tag == WordTag::kWritten || read == 0);
     assert(clock + read <= kLastClock);  // so that adding `read` in place (AlreadySeen) never carries into the slot
-    return uint64_t{static_cast<uint8_t>(tag)} << kTagShift | uint64_t{slot} << kSlotShift |
-           uint64_t{clock} << kClockShift | uint64_t{read} << kReadShift | lock_index;
+    assert(tag != WordTag::kRecord && (tag == WordTag::kUntouched) == (clock == 0));
+    return uint64_t{slot} << kSlotShift | uint64_t{clock} << kClockShift |
+           (tag == WordTag::kWritten ? kWrittenBit : 0) | uint64_t{read} << kReadShift | lock_index;
   }
 };
-
-constexpr WordTag TagOf(uint64_t word) {
-  return static_cast<WordTag>(word >> kTagShift);
-}
 
 // The fast path: this thread has made an access at least this strong to the variable in this epoch, and nobody else
 // has touched it since. Then the access changes nothing for any detector. The word is the variable's, or for a record
 // the one in its array of stamps (record.h), which has the same form. The shim has the same two lines in Java.
 constexpr bool AlreadySeen(uint64_t word, Stamp thread, AccessKind kind) {
-  constexpr uint64_t kReadTag = uint64_t{1} << (kTagShift - kClockShift);
-  constexpr uint64_t kWrittenTag = uint64_t{2} << (kTagShift - kClockShift);
-  uint64_t last_write = (word >> kClockShift) - (thread.bits() >> kClockShift);
-  uint64_t last_access = last_write + ((word >> kReadShift) & kMaxReadDelta);
-  bool seen =
-      kind == AccessKind::kWrite ? last_write == kWrittenTag : last_access == kWrittenTag || last_access == kReadTag;
+  constexpr uint64_t kReadField = uint64_t{kMaxReadDelta} << kReadShift;
+  const uint64_t last_access = word + ((word & kReadField) << (kClockShift - kReadShift));
+  const bool seen = kind == AccessKind::kWrite ? (word ^ thread.bits()) >> kWrittenShift == 1
+                                               : (last_access ^ thread.bits()) >> kClockShift == 0;
 #ifndef NDEBUG
   Word plain = Word::From(word);  // whose clocks are never ahead of their owner's
-  bool ours = thread.bits() != 0 && plain.slot == thread.slot();
+  bool ours = thread.bits() != kRecordBit && plain.slot == thread.slot();
   bool written = plain.tag == WordTag::kWritten, touched = written || plain.tag == WordTag::kRead;
   assert(seen == (ours && (kind == AccessKind::kWrite ? written && plain.clock == thread.clock()
                                                       : touched && plain.last_clock() == thread.clock())));
@@ -124,7 +129,7 @@ constexpr bool AlreadySeen(uint64_t word, Stamp thread, AccessKind kind) {
 
 // Words that are nothing but "seen by this thread in this epoch".
 constexpr uint64_t SeenWord(Stamp thread, AccessKind kind) {
-  return thread.bits() | uint64_t{kind == AccessKind::kWrite ? 2u : 1u} << kTagShift;
+  return thread.bits() | (kind == AccessKind::kWrite ? kWrittenBit : 0);
 }
 static_assert(AlreadySeen(SeenWord(Stamp(3, 7), AccessKind::kRead), Stamp(3, 7), AccessKind::kRead));
 static_assert(!AlreadySeen(SeenWord(Stamp(3, 7), AccessKind::kRead), Stamp(3, 7), AccessKind::kWrite));

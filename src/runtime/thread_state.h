@@ -76,7 +76,7 @@ class ThreadState {
   // An object came from that write to this thread, under a lock: what was done before it was handed over is visible.
   void SeeAfter(Moment write, const VectorClock& writers_clock);
 
-  // The thread as a word of its own names it: slot, clock and the index of its locks; the tag is 0. 0 where the locks
+  // The thread as a word of its own names it: slot, clock and the index of its locks, not written. 0 where the locks
   // have no index, or nobody but the agent may make words. And the earliest stamp that this thread, not a former owner
   // of the slot, can have made.
   uint64_t own_word() {

@@ -22,16 +22,14 @@ public final class Raddle {
   private static final long LONGS = longsOffset();
   private static final long TID = U.objectFieldOffset(Thread.class, "tid");
 
-  // Shadow word: tag 2 | slot 14 | clock 26 | read 14 | locks 8.
-  private static final int CLOCK_SHIFT = 22;
+  // Shadow word: record 1 | slot 14 | clock 26 | written 1 | read 14 | locks 8.
+  static final int SLOT_SHIFT = 49;
+  private static final int CLOCK_SHIFT = 23;
+  private static final int WRITTEN_SHIFT = 22;
   private static final int READ_SHIFT = 8;
-  private static final int TAG_SHIFT = 62;
-  static final int SLOT_SHIFT = 48;
   private static final long READ_MASK = (1L << 14) - 1;
   private static final long ADDRESS_MASK = (1L << 48) - 1;
-  private static final long TAG_RECORD = 3;
-  private static final long READ_NOW = 1L << (TAG_SHIFT - CLOCK_SHIFT);
-  private static final long WRITTEN_NOW = 2L << (TAG_SHIFT - CLOCK_SHIFT);
+  private static final long WRITTEN = 1L << WRITTEN_SHIFT;
   private static final long STAMPS_MASK = 7;
 
   // A thread's block, by offset.
@@ -49,7 +47,7 @@ public final class Raddle {
   private static final int SEEN_MASK = 15;
   private static final int RECEIVED_MASK = 15;
   private static final int RECENT_MASK = 2047;
-  private static final int RING_MASK = 255;
+  private static final int RING_MASK = 511;
   private static final int MUTE_READS = 1;
   private static final int USED_MASK = 63;
 
@@ -135,17 +133,20 @@ public final class Raddle {
     if (!writeSeen(word, t)) touch(o, at, word, t, site, WRITE, 0);
   }
 
-  /** A write to an object that nobody else knows yet: its next word. */
+  /** A write to an object that nobody else knows yet: its next word. Most often the site was noted in this epoch. */
   @ForceInline
   public static long fresh(Object o, long t, int site) {
-    long next = next(0, t, site, WRITE);
-    if (next == 0) return freshSlowly(o, t, site);
-    if (!isMuted(t, WRITE)) note(t, site, WRITE, 0);
-    return next;
+    long next = U.getLong(t + BLOCK_OWN) | WRITTEN;
+    return U.getLong(lineOf(t, site)) == noteOf(next, site, 0) ? next : freshSlowly(o, t, site);
   }
 
   @DontInline
   private static long freshSlowly(Object o, long t, int site) {
+    long next = next(0, t, site, WRITE);
+    if (next != 0) {
+      note(t, site, WRITE, 0);
+      return next;
+    }
     write(o, t, site);
     int at = U.getInt(OFFSETS + ((long) site << 2));
     return at > 0 ? U.getLong(o, at) : 0;
@@ -433,27 +434,32 @@ public final class Raddle {
   static boolean readSeen(long word, long t) {
     long stamp = U.getLong(t + BLOCK_STAMP);
     if (readNow(word, stamp)) return true;
-    return isRecord(word) && readNow(stampIn(word, stamp), stamp);
+    return isRecord(word) && touchedNow(stampIn(word, stamp), stamp);
   }
 
   @ForceInline
   private static boolean wroteNow(long word, long stamp) {
-    return (word >>> CLOCK_SHIFT) - (stamp >>> CLOCK_SHIFT) == WRITTEN_NOW;
+    return (word ^ stamp) >>> WRITTEN_SHIFT == 1;
+  }
+
+  /** The epochs between a write and the last read are added to the clock in its place. */
+  @ForceInline
+  private static boolean readNow(long word, long stamp) {
+    return touchedNow(word + ((word & READ_MASK << READ_SHIFT) << CLOCK_SHIFT - READ_SHIFT), stamp);
   }
 
   @ForceInline
-  private static boolean readNow(long word, long stamp) {
-    long last = (word >>> CLOCK_SHIFT) - (stamp >>> CLOCK_SHIFT) + ((word >>> READ_SHIFT) & READ_MASK);
-    return last == WRITTEN_NOW || last == READ_NOW;
+  private static boolean touchedNow(long word, long stamp) {
+    return (word ^ stamp) >>> CLOCK_SHIFT == 0;
   }
 
   /** A record has stamps of its own, one for each slot modulo eight, at its very start. */
   @ForceInline
   private static long stampIn(long word, long stamp) {
-    return U.getLong(addressIn(word) + (((stamp >>> SLOT_SHIFT) & STAMPS_MASK) << 3));
+    return U.getLong(addressIn(word) + ((stamp >>> SLOT_SHIFT & STAMPS_MASK) << 3));
   }
 
-  private static final long OWNERS = ((1L << TAG_SHIFT) - 1) & -(1L << CLOCK_SHIFT);  // slot and clock
+  private static final long OWNERS = Long.MAX_VALUE & -(1L << CLOCK_SHIFT);  // slot and clock
   private static final long LOCKS_MASK = 0xff;
 
   /**
@@ -463,18 +469,17 @@ public final class Raddle {
    */
   static long next(long word, long t, int site, int kind) {
     long own = U.getLong(t + BLOCK_OWN);
-    if (own == 0 || site == 0 || U.getInt(t + BLOCK_RECENT + ((site & RECENT_MASK) << 4)) != site) return 0;
-    long next = own | (kind == WRITE ? 2L : 1L) << TAG_SHIFT;
+    if (own == 0 || site == 0 || U.getInt(lineOf(t, site)) != site) return 0;
+    long next = kind == WRITE ? own | WRITTEN : own;
     if (word == 0) return next;
-    long tag = word >>> TAG_SHIFT;
-    if (tag == TAG_RECORD) return 0;
+    if (isRecord(word)) return 0;
     long owner = word & OWNERS;
     if (isOwn(owner, own) && owner >= U.getLong(t + BLOCK_FIRST) && ((word ^ own) & LOCKS_MASK) == 0) {
-      if (kind == WRITE || tag != 2) return next;
+      if (kind == WRITE || (word & WRITTEN) == 0) return next;
       long delta = ((own & OWNERS) - owner) >>> CLOCK_SHIFT;
       return delta > READ_MASK ? 0 : (word & ~(READ_MASK << READ_SHIFT)) | delta << READ_SHIFT;
     }
-    return canForget(word, owner, tag, own, t, kind) ? next : 0;
+    return canForget(word, owner, own, t, kind) ? next : 0;
   }
 
   /** Of the same slot. */
@@ -497,16 +502,39 @@ public final class Raddle {
     return word != 0 && own != 0 && !isRecord(word) && !isRecord(next) && isOwn(word, own) && isOwn(next, own);
   }
 
-  /** An access that the agent is not asked about. The type is an array's, or 0 where the site tells all. */
+  /**
+   * An access that the agent is not asked about. The type is an array's, or 0 where the site tells all. Once for each
+   * site, kind and epoch: the line of the site says which was last.
+   */
   @ForceInline
   static void note(long t, int site, int kind, int type) {
+    long own = U.getLong(t + BLOCK_OWN) | (kind == WRITE ? WRITTEN : 0);
+    long line = lineOf(t, site);
+    long note = noteOf(own, site, type);
+    if (U.getLong(line) == note) return;
+    U.putLong(line, note);
     long ring = U.getLong(t + BLOCK_RING);
     long n = U.getLong(ring);
     long entry = ring + 8 + ((n & RING_MASK) << 4);
     U.putLong(entry, site | (long) type << 32);
-    U.putLong(entry + 8, U.getLong(t + BLOCK_OWN) & OWNERS | (kind == WRITE ? 2L : 1L) << TAG_SHIFT);
+    U.putLong(entry + 8, own & (OWNERS | WRITTEN));
     U.putLong(ring, n + 1);
   }
+
+  /** Where the thread keeps what it knows of the site: src/agent/stacks.h. */
+  @ForceInline
+  private static long lineOf(long t, int site) {
+    return t + BLOCK_RECENT + ((site & RECENT_MASK) << 4);
+  }
+
+  /** The first half of a line: the site, and above it a few bits of the type, whether written, and the clock. */
+  @ForceInline
+  private static long noteOf(long word, int site, int type) {
+    return word >>> WRITTEN_SHIFT << NOTE_SHIFT | (long) (type & NOTE_TYPES) << 32 | site;
+  }
+
+  private static final int NOTE_SHIFT = 37;
+  private static final int NOTE_TYPES = 31;
 
   static long own(long t) {
     return U.getLong(t + BLOCK_OWN);
@@ -518,12 +546,11 @@ public final class Raddle {
   }
 
   /** Another thread's accesses that can race with nothing any more, or not with this thread's and those after it. */
-  private static boolean canForget(long word, long owner, long tag, long own, long t, int kind) {
-    if (tag == TAG_RECORD) return false;
+  private static boolean canForget(long word, long owner, long own, long t, int kind) {
     long last = owner + (((word >>> READ_SHIFT) & READ_MASK) << CLOCK_SHIFT);
     long slot = owner >>> SLOT_SHIFT;
     if (U.getLong(SETTLED + (slot << 3)) >= last) return true;
-    if ((own & LOCKS_MASK) != 0 || (kind == READ && tag == 2)) return false;
+    if ((own & LOCKS_MASK) != 0 || (kind == READ && (word & WRITTEN) != 0)) return false;
     long seen = U.getLong(t + BLOCK_SEEN + ((slot & SEEN_MASK) << 3));
     return seen >>> SLOT_SHIFT == slot && seen >= last;
   }
@@ -560,7 +587,7 @@ public final class Raddle {
 
   @ForceInline
   static boolean isRecord(long word) {
-    return word >>> TAG_SHIFT == TAG_RECORD;
+    return word < 0;
   }
 
   // ---- volatiles

@@ -24,7 +24,7 @@ public final class RaddleObject {
   private static final long SECOND = 2;
   private static final long INSIDE = 4;
   private static final long FREE = 1L << 63 | 1;  // of a record's word: it is all the same to reads
-  private static final long CONFLICT = 3L << 62 | 1;
+  private static final long CONFLICT = 1L << 63 | 1;
 
   private static final long OFFSETS = Raddle.table0(1);  // site to where the word is; UNWATCHED: nowhere
   private static final long CLASSES = Raddle.table0(2);  // site of a static to its class's word
