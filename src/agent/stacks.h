@@ -66,7 +66,7 @@ class RecentStacks {
     uint32_t site = 0;
     uint32_t noted = 0;
     uint32_t count = 0;
-    StackId stack;
+    StackId stack = {};
   };
   static_assert(sizeof(Line) == 16);
   void Change(Line& line, uint32_t site);

@@ -5,6 +5,7 @@
 namespace raddle::detect {
 
 using runtime::Clock;
+using runtime::CommonRecords;
 using runtime::History;
 using runtime::Record;
 using runtime::Runtime;
@@ -219,9 +220,10 @@ void DetectorSet::OnAccess(Record& record, const Now& now) {
   for (size_t i = 0; i < detectors_.size(); ++i) detectors_[i]->OnAccess(record.part(pool_.offset(i)), now);
 }
 
-uint64_t Touch(Runtime& runtime, DetectorSet& detectors, ThreadState& thread, uint64_t word, AccessKind kind,
-               const AccessInfo& info, bool record_only) {
-  if (!thread.watched()) return word;
+namespace {
+
+uint64_t Step(Runtime& runtime, DetectorSet& detectors, ThreadState& thread, uint64_t word, AccessKind kind,
+              const AccessInfo& info, bool record_only) {
   Toucher toucher(runtime, detectors, thread, kind, info);
   if (TagOf(word) == WordTag::kRecord) return toucher.InRecord(word);
   if (TagOf(word) == WordTag::kUntouched) {
@@ -231,6 +233,32 @@ uint64_t Touch(Runtime& runtime, DetectorSet& detectors, ThreadState& thread, ui
   if (record_only) return toucher.Inflate(plain);
   if (runtime.settled.Covers(plain)) return toucher.First();
   return plain.slot == thread.slot().index() ? toucher.Again(plain) : toucher.TakeOver(plain);
+}
+
+// Whether others may make the same step from that word: it is not this variable's own record.
+bool MayBeCommon(uint64_t word) {
+  return TagOf(word) != WordTag::kUntouched && (TagOf(word) != WordTag::kRecord || Record::FromWord(word)->IsCommon());
+}
+
+}  // namespace
+
+uint64_t Touch(Runtime& runtime, DetectorSet& detectors, ThreadState& thread, uint64_t word, AccessKind kind,
+               const AccessInfo& info, bool record_only) {
+  if (!thread.watched()) return word;
+  const bool alone =
+      record_only || info.counted || kind == AccessKind::kWrite || runtime.common_after == Runtime::kNever;
+  if (alone || !MayBeCommon(word)) return Step(runtime, detectors, thread, word, kind, info, record_only);
+  const CommonRecords::Step step{word, thread.stamp().bits(), thread.locks(), info.site, info.variable};
+  CommonRecords& common = thread.slot().common;
+  common.Know(thread.full_clock(), thread.visible_clock());
+  if (const uint64_t known = common.Find(step); known != 0) return known;
+  const uint64_t next = Step(runtime, detectors, thread, word, kind, info, record_only);
+  // The access itself may have taught the thread something.
+  common.Know(thread.full_clock(), thread.visible_clock());
+  if (TagOf(next) == WordTag::kRecord) {
+    common.Note(step, Record::FromWord(next), detectors.pool(), runtime.common_after);
+  }
+  return next;
 }
 
 }  // namespace raddle::detect

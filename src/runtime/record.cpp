@@ -93,7 +93,15 @@ Record* RecordPool::Copy(Record* record) {
   return copy;
 }
 
+bool RecordPool::MakeCommon(Record* record) {
+  if (common_.load(std::memory_order_relaxed) >= kMostCommon) return false;
+  common_.fetch_add(1, std::memory_order_relaxed);
+  record->shares.store(Record::kCommon, std::memory_order_relaxed);
+  return true;
+}
+
 void RecordPool::GiveBack(Record* record) {
+  if (record->IsCommon()) return;
   EndParts(record);
   std::lock_guard guard(mutex_);
   free_.push_back(record);

@@ -10,7 +10,8 @@
 // each other, which costs time and nothing else.
 //
 // Elements of an array that have the same past share a record: `shares` counts the words beyond the first that name it.
-// Such a record is never changed: an access makes a copy of it (touch.h), and the word's share is dropped.
+// Such a record is never changed: an access makes a copy of it (touch.h), and the word's share is dropped. A common one
+// (common_records.h) is shared by nobody knows how many, for good.
 #pragma once
 
 #include <array>
@@ -29,6 +30,7 @@ namespace raddle::runtime {
 class Record {
  public:
   static constexpr Slot kStamps = 8;
+  static constexpr int32_t kCommon = 1 << 30;  // the shim knows it, too
 
   static Record* FromWord(uint64_t word) {
     assert(TagOf(word) == WordTag::kRecord);
@@ -49,6 +51,8 @@ class Record {
   bool Seen(Stamp thread, AccessKind kind) const {
     return AlreadySeen(stamps[thread.slot() % kStamps].load(std::memory_order_relaxed), thread, kind);
   }
+
+  bool IsCommon() const { return shares.load(std::memory_order_relaxed) >= kCommon; }
 
   // After an access that all detectors have been told of. Requires the lock.
   void Restamp(Stamp thread, AccessKind kind);
@@ -84,7 +88,10 @@ class RecordPool {
   // Any thread. A record that never got into a word, or whose object is dead, is given back.
   Record* Make();
   Record* Copy(Record* record);
-  void GiveBack(Record* record);
+  void GiveBack(Record* record);  // which a common one is not
+
+  // False where there are too many already. The record is nobody else's yet.
+  bool MakeCommon(Record* record);
 
   size_t offset(size_t part) const { return offsets_[part]; }
   size_t record_size() const { return record_size_; }
@@ -92,6 +99,7 @@ class RecordPool {
 
  private:
   static constexpr size_t kAlignment = 64, kFirstSlab = 4, kSlab = 256;  // records
+  static constexpr uint32_t kMostCommon = 1 << 16;
 
   void AddSlab();
   void EndParts(Record* record);
@@ -99,6 +107,8 @@ class RecordPool {
   const std::vector<PartLayout> parts_;
   std::vector<size_t> offsets_;
   size_t record_size_;
+
+  std::atomic<uint32_t> common_{0};
 
   mutable std::mutex mutex_;
   std::vector<std::pair<std::byte*, size_t>> slabs_;  // memory and number of records; guarded by mutex_

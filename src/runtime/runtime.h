@@ -25,9 +25,13 @@ struct Runtime {
                    Clock last_clock = kLastClock, bool settle = false)
       : visibility(which), slots(reuse_slots_early, slot_limit, last_clock), settled(settle) {}
 
+  static constexpr uint32_t kNever = ~0u;
+
   const Visibility visibility;
   LightHistory::NameOfSite name_of_site = [](SiteId) { return VariableId(); };  // set before the first thread
-  bool own_words = true;  // the shim may make a thread's own words by itself; set before the first thread
+  bool own_words = true;      // the shim may make a thread's own words by itself; set before the first thread
+  uint32_t common_after = 3;  // of the same step this many records are made before one becomes common; set before
+                              // the first thread
   LockOrder lock_order = LockOrder::kFull;  // set before the first thread
   Slots slots;
   Settled settled;

@@ -28,6 +28,7 @@
 #include <optional>
 #include <vector>
 
+#include "runtime/common_records.h"
 #include "runtime/held_locks.h"
 #include "runtime/history.h"
 #include "runtime/light_history.h"
@@ -75,6 +76,7 @@ class SlotData {
   LightHistory light;           // see there
   SlotLocksets locksets;        // see there
   TransitionCache transitions;  // owner only
+  CommonRecords common;         // owner only
 
  private:
   friend class Slots;

@@ -570,7 +570,7 @@ public final class Raddle {
     for (;;) {
       long next = touch0(t, word, site, kind, type);
       if (next == word) return;
-      boolean made = isRecord(next) && !isRecord(word);
+      boolean made = isRecord(next) && !isCommon(next);
       if (U.compareAndSetLong(o, at, word, next)) {
         if (made && o != null) RaddleGhost.keep(o, next);
         return;
@@ -584,6 +584,14 @@ public final class Raddle {
   static long addressIn(long word) {
     return word & ADDRESS_MASK;
   }
+
+  /** One that is never given back: src/runtime/common_records.h. */
+  private static boolean isCommon(long word) {
+    return U.getInt(addressIn(word) + RECORD_SHARES) >= COMMON;
+  }
+
+  static final int RECORD_SHARES = 64;  // where a record counts the words that name it
+  private static final int COMMON = 1 << 30;
 
   @ForceInline
   static boolean isRecord(long word) {

@@ -26,7 +26,6 @@ public final class RaddleArray extends RaddleGhost {
   private static final int SMALL = Raddle.EVERY_ACCESS ? Integer.MAX_VALUE : 64;
   private static final int MANY = 24;
   private static final int MOST_CLASSES = 8;
-  private static final int SHARES = 64;  // where a record counts them
   private static final int STEPS = 12;   // that are remembered
   private static final int STEP = 5;     // longs each: from, to, own word, site, kind
 
@@ -427,11 +426,11 @@ public final class RaddleArray extends RaddleGhost {
   }
 
   private static void share(long word) {
-    if (Raddle.isRecord(word)) Raddle.U.getAndAddInt(null, Raddle.addressIn(word) + SHARES, 1);
+    if (Raddle.isRecord(word)) Raddle.U.getAndAddInt(null, Raddle.addressIn(word) + Raddle.RECORD_SHARES, 1);
   }
 
   private static void drop(long word) {
-    if (Raddle.isRecord(word) && Raddle.U.getAndAddInt(null, Raddle.addressIn(word) + SHARES, -1) == 0) {
+    if (Raddle.isRecord(word) && Raddle.U.getAndAddInt(null, Raddle.addressIn(word) + Raddle.RECORD_SHARES, -1) == 0) {
       Raddle.free0(word);
     }
   }
