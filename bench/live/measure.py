@@ -51,6 +51,7 @@ MODES = {
     "hb": "detectors=hb",
     "racer": "detectors=racer",
     "eraser": "detectors=eraser",
+    "atomrace": "detectors=atomrace",
     "hb+racer": "detectors=hb+racer",
 }
 

@@ -138,19 +138,14 @@ void Atoms::Know(uint32_t number, jclass owner) {
     return;
   }
   entry.state.store(State::kWatched, std::memory_order_release);
-  if (info.in_section) {
-    sampler_.AddLoud(number);
-  } else if (info.rule == nullptr) {
-    sampler_.Add(number, info.variable);
-  }
+  info.in_section || info.rule != nullptr ? sampler_.AddLoud(number) : sampler_.Add(number, info.variable);
 }
 
 void Atoms::KnowArray(uint32_t site) {
   const std::lock_guard lock(mutex_);
   if (Load(site) != State::kUnknown) return;
   sites_[site].state.store(State::kWatched, std::memory_order_release);
-  if (array_noise_) return;
-  array_sections_ ? sampler_.AddLoud(site) : sampler_.Add(site, Sampler::kArrays);
+  array_noise_ || array_sections_ ? sampler_.AddLoud(site) : sampler_.Add(site, Sampler::kArrays);
 }
 
 // An array says what it is when it is there; the site only knows the size of an element.

@@ -102,24 +102,21 @@ std::optional<Atoms::Visit> Atoms::See(const Arrival& arrival) {
                {}};
 }
 
+// Where there is noise, those that it lets go are sampled as they are without.
 void Atoms::Linger(Visit& visit) {
   const Arrival& arrival = visit.arrival;
-  if (visit.info.rule != nullptr) {
-    if (const std::optional<noise::Hold> hold = DecideNoise(arrival, *visit.info.rule)) {
-      const auto since = steady_clock::now();
-      Hold(visit, *hold);
-      NoiseOf(arrival).held += steady_clock::now() - since;
-    } else {
-      Look(visit);
-    }
-  } else if (MayBeRace(visit)) {
-    const uint32_t group = arrival.index >= 0 ? Sampler::kArrays : visit.info.variable;
-    if (sampler_.TakeDue(arrival.site) && sampler_.Linger(group)) {
-      Hold(visit, {noise::Kind::kYield, kLinger});
-      sampler_.Pass(group);
-    } else {
-      Look(visit);
-    }
+  std::optional<noise::Hold> hold;
+  if (visit.info.rule != nullptr) hold = DecideNoise(arrival, *visit.info.rule);
+  const uint32_t group = arrival.index >= 0 ? Sampler::kArrays : visit.info.variable;
+  if (hold) {
+    const auto since = steady_clock::now();
+    Hold(visit, *hold);
+    NoiseOf(arrival).held += steady_clock::now() - since;
+  } else if (MayBeRace(visit) && sampler_.TakeDue(arrival.site) && sampler_.Linger(group)) {
+    Hold(visit, {noise::Kind::kYield, kLinger});
+    sampler_.Pass(group);
+  } else {
+    Look(visit);
   }
   if (!visit.caught.empty()) Report(visit);
 }

@@ -106,6 +106,9 @@ int RunAtoms(const options::AtomsOptions& options) {
   jdk.given = true;
   Result<classpath::ClassPath> class_path = OpenClassPath(options.class_path, jdk);
   if (!class_path) return Complain("atoms", class_path.error());
+  if (class_path->Classes().empty() && !class_path->notes().empty()) {
+    return Complain("atoms", class_path->notes().front());
+  }
   for (const Error& note : class_path->notes()) fmt::print(stderr, "raddle atoms: {}\n", note.ToString());
   if (!options.check.empty()) {
     Result<int> checked = Check(options.check, *class_path);

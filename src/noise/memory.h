@@ -1,11 +1,15 @@
-// Memory: the variables at which noise paid off, for the next time. A text file, a line each, the best first:
+// Memory: where noise paid off, for the next time: variables, and the methods that were at them. A text file, a line
+// each, the best first:
 //
-//   12 com.acme.Account.balance        observed in twelve runs
+//   12 com.acme.Account.balance com.acme.Bank.transfer        observed there in twelve runs
+//
+// A line without a method, as people may write it, means the variable anywhere.
 #pragma once
 
 #include <cstdint>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
@@ -25,7 +29,13 @@ class Memory {
   std::vector<std::string> Rules() const;
 
  private:
-  std::map<std::string, uint64_t> runs_;  // by variable
+  struct Place {
+    std::string variable, method;
+    auto operator<=>(const Place&) const = default;
+  };
+  std::vector<std::pair<uint64_t, Place>> BestFirst() const;
+
+  std::map<Place, uint64_t> runs_;
 };
 
 }  // namespace raddle::noise

@@ -12,11 +12,11 @@ text=$(<"$findings")
 expect_in '"variable": "atomrace.Crawler.connection"' "$text"
 expect_in '"grade": "observed"' "$text"
 expect_in '"check"' "$text"
-expect_in '1 atomrace.Crawler.connection' "$(<"$memory")"
+expect_in '1 atomrace.Crawler.connection atomrace.Crawler.run' "$(<"$memory")"
 
 raddle_run "--detectors atomrace --noise-memory $memory" atomrace.Crawler
 [[ $status == 66 ]] || fail "the run with a memory gave status $status: $err"
-expect_in '2 atomrace.Crawler.connection' "$(<"$memory")"
+expect_in '2 atomrace.Crawler.connection atomrace.Crawler.run' "$(<"$memory")"
 
 # What is no java command is hunted all the same.
 run "$RADDLE" hunt --runs 2 --out "$scratch/found" -- sh -c "exec '$jdk/bin/java' -cp '$ours' atomrace.Bank 2 20"

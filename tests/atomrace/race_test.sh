@@ -12,7 +12,7 @@ expect_in '"grade": "observed"' "$text"
 expect_in '"atomrace"' "$text"
 expect_in 'raddle run --detectors atomrace --noise variable=atomrace.Bank.bankTotal:1000 --seed 1 -- ' "$text"
 # shellcheck disable=SC2016 # a dollar sign is part of the name
-stacks=$(grep -cF '"atomrace.Bank$Teller.run(Bank.java:31)"' "$findings") || true
+stacks=$(grep -cF '"atomrace.Bank$Teller.run(Bank.java:32)"' "$findings") || true
 [[ $stacks == 2 ]] || fail "there are $stacks stacks, not 2: $text"
 
 # Noise by places: a method, and a pointcut.

@@ -1,6 +1,7 @@
 # shellcheck shell=bash
-# tables.sh JAVA RUNS: the paper's experiments with our programs, as its tables have them. Takes minutes; no test, since what
-# it prints depends on the machine. RADDLE is the command, PROGRAMS the jar of tests/atomrace.
+# tables.sh JAVA RUNS [heal]: the paper's experiments with our programs, as its tables have them; with `heal` wrong results of
+# bank and crawler plain and healed, RUNS whole JVMs each. Takes minutes; no test, since what it prints depends on the
+# machine. RADDLE is the command, PROGRAMS the jar of tests/atomrace.
 set -eu
 : "${RADDLE:?}" "${PROGRAMS:?}"
 java=$1 runs=$2
@@ -17,11 +18,27 @@ ratio() {
     "${@//SEED/$i}" >"$scratch/out" 2>&1 </dev/null || status=$?
     if [[ $status == "$wanted" ]]; then ((++count)); fi
   done
-  awk -v count="$count" -v runs="$runs" 'BEGIN { printf "%.2f", count / runs }'
+  awk -v count="$count" -v runs="$runs" 'BEGIN { printf "%.3f", count / runs }'
 }
 
 watch=("$RADDLE" run --out "$scratch/out.d" --quiet --detectors atomrace --seed SEED)
 bank=("$java" -cp "$PROGRAMS" atomrace.Bank 4 20)
+if [[ ${3:-} == heal ]]; then
+  # healing NAME NOISE COMMAND...: wrong results plain, with the same noise unhealed, by scheduling, by the lock.
+  healing() {
+    local name=$1 noise=$2
+    shift 2
+    local heal=("$RADDLE" heal --out "$scratch/out.d" --quiet --fail-on never --seed SEED --noise "$noise" --atoms "$scratch/all.atoms")
+    printf '%-8s %-6s %-6s %-9s %s\n' "$name" "$(ratio 3 "$@")" \
+      "$(ratio 3 "${watch[@]}" --fail-on never --noise "$noise" -- "$@")" \
+      "$(ratio 3 "${heal[@]}" -- "$@")" "$(ratio 3 "${heal[@]}" --heal lock -- "$@")"
+  }
+  echo "Wrong results, $runs runs each"
+  printf '%-8s %-6s %-6s %-9s %s\n' '' plain noise schedule lock
+  healing bank 'variable=bankTotal:200:1' "${bank[@]}"
+  healing crawler 'variable=connection:300:1' "$java" -cp "$PROGRAMS" atomrace.Crawler 3
+  exit
+fi
 echo "Table 2, the bank, $runs runs each: wrong totals plain, then runs in which the problem was detected"
 printf '%-10s %-10s %-22s %s\n' plain 'data race' 'atomicity violation' 'atomicity violation + random:50:5'
 printf '%-10s %-10s %-22s %s\n' "$(ratio 3 "${bank[@]}")" "$(ratio 66 "${watch[@]}" -- "${bank[@]}")" \

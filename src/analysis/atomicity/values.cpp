@@ -137,6 +137,15 @@ uint32_t Values::ParametersOf(Reg value) const {
   return bits;
 }
 
+// `switch (state)` of an enum is $SwitchMap$...[state.ordinal()].
+bool Values::IsOfEnumSwitch(const Instruction& it) const {
+  if (it.op == Opcode::kInvoke) return method_.Member(it).name == "ordinal" && method_.Member(it).descriptor == "()I";
+  if (it.op != Opcode::kArrayLoad) return false;
+  const uint32_t table = method_.At(method_.Operands(it)[0]).definition;
+  if (table == ir::Register::kParameter || method_.instructions[table].op != Opcode::kGetStatic) return false;
+  return method_.Member(method_.instructions[table]).name.starts_with("$SwitchMap$");
+}
+
 std::vector<uint32_t> Values::Tests(Reg value) const {
   std::vector<uint32_t> tests;
   std::vector<Reg> seen = {value};
@@ -147,7 +156,8 @@ std::vector<uint32_t> Values::Tests(Reg value) const {
       const bool asks = user.op == Opcode::kInvoke && user.result != ir::kNoReg &&
                         method_.At(user.result).kind == ir::Kind::kInt &&
                         method_.Member(user).owner.starts_with("java/lang/");  // equals, compareTo, booleanValue
-      if ((IsPure(user.op) || asks) && std::find(seen.begin(), seen.end(), user.result) == seen.end()) {
+      if ((IsPure(user.op) || asks || IsOfEnumSwitch(user)) &&
+          std::find(seen.begin(), seen.end(), user.result) == seen.end()) {
         seen.push_back(user.result);
       }
     }

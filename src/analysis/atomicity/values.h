@@ -53,6 +53,7 @@ class Values {
   uint32_t ParametersOf(ir::Reg value) const;
 
  private:
+  bool IsOfEnumSwitch(const ir::Instruction& it) const;
   std::span<const uint32_t> UsesOf(ir::Reg reg) const;
   template <typename Visit>
   void WalkBack(ir::Reg from, Visit&& visit) const;

@@ -112,6 +112,20 @@ class TestUse {
     while (!started) Thread.onSpinWait();
   }
 
+  private enum State { NEW, RUNNING }
+
+  private volatile State state = State.NEW;
+
+  void switches() {
+    switch (state) {
+      case NEW:
+        state = State.RUNNING;
+        break;
+      default:
+        break;
+    }
+  }
+
   void ofItsOwn(Map<String, Integer> own, String key) {
     if (!own.containsKey(key)) own.put(key, 1);
   }
