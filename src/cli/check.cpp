@@ -45,12 +45,15 @@ Result<check::Settings> ReadSettings(const options::CheckOptions& options) {
   if (options.class_path.empty() && options.analyse.names.empty()) {
     return Error{.reason = "no class path: name the program's jars and directories with -cp"};
   }
-  Result<pointer::Policy> policy = pointer::Policy::Parse(options.contexts);
-  if (!policy) return policy.error().In("--contexts");
   check::Settings settings;
+  settings.chooses = options.contexts == "auto";
+  if (!settings.chooses) {
+    Result<pointer::Policy> policy = pointer::Policy::Parse(options.contexts);
+    if (!policy) return policy.error().In("--contexts");
+    settings.policy = *policy;
+  }
   settings.main = options.main;
   settings.api = options.api.names;
-  settings.policy = *policy;
   for (std::string package : options.analyse.names) {
     std::replace(package.begin(), package.end(), '.', '/');
     settings.analyse.push_back(package + "/");

@@ -76,6 +76,9 @@ struct Finding {
   std::string object;
   uint64_t count = 1;
   std::vector<Access> accesses;
+  // Suspected findings: the pairs of call paths that lead to it, up to eight, `accesses` the first; none if that is
+  // all.
+  std::vector<std::vector<Access>> pairs;
   std::string message;
   std::string advice;
   std::string reproduce;

@@ -147,6 +147,16 @@ Result<Access> AccessFromJson(const Json& json, std::string place) {
   return access;
 }
 
+Result<std::vector<Access>> PairFromJson(const Json& json, std::string place) {
+  if (!json.is_array()) return Error{.reason = "is not an array", .place = std::move(place)};
+  std::vector<Access> pair;
+  for (size_t i = 0; i < json.size(); ++i) {
+    RADDLE_TRY(Access access, AccessFromJson(json[i], fmt::format("{}[{}]", place, i)));
+    pair.push_back(std::move(access));
+  }
+  return pair;
+}
+
 Result<LockUse> LockUseFromJson(const Json& json, std::string place) {
   LockUse use;
   Members members(json, std::move(place));
@@ -228,6 +238,7 @@ Result<Finding> FindingFromJson(const Json& json, std::string place) {
   members.Text("object", finding.object);
   members.Count("count", finding.count);
   members.Each("accesses", Appending(AccessFromJson, finding.accesses));
+  members.Each("pairs", Appending(PairFromJson, finding.pairs));
   members.Text("message", finding.message);
   members.Text("advice", finding.advice);
   members.Text("reproduce", finding.reproduce);

@@ -57,6 +57,10 @@ OrderedJson ArrayOf(const std::vector<T>& values, OrderedJson (*to_json)(const T
   return array;
 }
 
+OrderedJson PairToJson(const std::vector<Access>& pair) {
+  return ArrayOf(pair, AccessToJson);
+}
+
 }  // namespace
 
 OrderedJson ToJson(const std::vector<std::string>& texts) {
@@ -90,6 +94,7 @@ OrderedJson ToJson(const Finding& finding) {
   PutIfAny(object, "object", finding.object);
   object["count"] = finding.count;
   object["accesses"] = ArrayOf(finding.accesses, AccessToJson);
+  if (!finding.pairs.empty()) object["pairs"] = ArrayOf(finding.pairs, PairToJson);
   object["message"] = CleanUtf8(finding.message);
   PutIfAny(object, "advice", finding.advice);
   PutIfAny(object, "reproduce", finding.reproduce);

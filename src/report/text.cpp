@@ -76,6 +76,21 @@ std::string StartsText(const Finding& finding) {
   return lines.empty() ? "" : fmt::format("\n{}", fmt::join(lines, ""));
 }
 
+// The other pairs of paths, a line an access.
+std::string PairsText(const Finding& finding) {
+  if (finding.pairs.size() < 2) return "";
+  std::string text = fmt::format("\n  {}:\n", Plural(finding.pairs.size() - 1, "more pair") + " of paths");
+  for (size_t i = 1; i < finding.pairs.size(); ++i) {
+    for (const Access& access : finding.pairs[i]) {
+      std::vector<std::string> frames;
+      for (const std::string& frame : access.stack) frames.push_back(ForTerminal(WithoutModule(frame)));
+      text += fmt::format("  {} {:<5} {}\n", &access == finding.pairs[i].data() ? "-" : " ", NameOf(access.op),
+                          fmt::join(frames, " < "));
+    }
+  }
+  return text;
+}
+
 std::string Remarks(const Finding& finding, const Style& style) {
   std::string text;
   auto add = [&](std::string_view title, const std::string& remark) {
@@ -108,7 +123,7 @@ std::string FindingText(const Finding& finding, const Style& style) {
   if (!finding.detectors.empty()) text += fmt::format(" by {}", List(finding.detectors));
   text += finding.object.empty() ? "\n" : fmt::format("; object: {}\n", ForTerminal(finding.object));
   for (const Access& access : finding.accesses) text += AccessText(finding, access, style);
-  return text + StartsText(finding) + Remarks(finding, style) + "\n";
+  return text + PairsText(finding) + StartsText(finding) + Remarks(finding, style) + "\n";
 }
 
 std::string FindingLine(const Finding& finding) {

@@ -82,6 +82,19 @@ expect_error 2 "raddle check: $scratch/known: line 1: 'alone check.Unguarded' is
 expect_ok "$RADDLE" check -cp "$jar" --main check.Bank --json "$scratch/findings.json"
 "$RADDLE_SOURCE/tests/check/findings_file.py" "$scratch/findings.json" || fail "the findings file of check.Bank"
 
+# The library of Fig. 2 has six pairs of paths, all in one finding; report keeps them.
+expect_ok "$RADDLE" check -cp "$jar" --open --api check.Database --json "$scratch/pairs.json"
+expect_in '5 more pairs of paths:' "$out"
+"$RADDLE_SOURCE/tests/check/path_pairs.py" "$scratch/pairs.json" || fail "the pairs of paths of check.Database"
+expect_ok "$RADDLE" report "$scratch/pairs.json" --json "$scratch/again.json"
+"$RADDLE_SOURCE/tests/check/path_pairs.py" "$scratch/again.json" || fail "the pairs of paths of a report"
+
+# Without --contexts, what is small is looked at closely.
+expect_ok "$RADDLE" check -cp "$jar" --main check.Unguarded --stats
+expect_in 'contexts kobj:5: ' "$out"
+expect_error 2 "raddle check: --contexts: 'deep' is no kind of context: there are auto, insensitive, kobj:K, origin and origin+kobj:K" \
+  "$RADDLE" check -cp "$jar" --main check.Unguarded --contexts deep
+
 # A budget that cannot be kept weakens the contexts, and says so.
 run "$RADDLE" check -cp "$jar" --main check.Unguarded --contexts origin+kobj:1 --memory 1M
 expect_in 'contexts origin+kobj:1 took more memory than the budget allows: origin used instead' "$out"

@@ -38,6 +38,12 @@ uint64_t ResidentBytes() {
   return uint64_t{resident} * static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
+// Deep contexts tell apart what a small library keeps in objects within objects, and blow a large program up. Small is
+// meant in methods in their contexts and in sets passed along edges; not in time, or a busy machine would find
+// something else.
+constexpr Policy kDeep = {.objects = 5}, kPlain = {.objects = 2};
+constexpr size_t kSmallInstances = 12'000, kSmallWork = 1'500'000;
+
 std::optional<Policy> Weaker(Policy policy) {
   if (policy.objects > 0) return Policy{policy.objects - 1, policy.origins};
   if (policy.origins) return Policy{0, false};
@@ -80,6 +86,10 @@ class Checker {
 
   bool IsStopped() const { return settings_.stop != nullptr && settings_.stop->load(std::memory_order_relaxed); }
 
+  bool IsLarge() const {
+    return analysis_->instances().size() > kSmallInstances || analysis_->solver().work() > kSmallWork;
+  }
+
   Result<void> AddEntries() {
     if (settings_.main.empty()) {
       RADDLE_TRY(size_t calls, harness::AddCallers(*analysis_, settings_.api));
@@ -111,16 +121,17 @@ class Checker {
   }
 
   Result<void> Solve() {
-    std::optional<Policy> policy = settings_.policy;
+    bool tries_deep = settings_.chooses;
+    std::optional<Policy> policy = settings_.chooses ? kDeep : settings_.policy;
     auto left = settings_.budget;
     while (true) {
       program_ = std::make_unique<program::Program>(class_path_);
       for (const std::string& prefix : settings_.analyse) program_->Analyse(prefix);
       analysis_ = std::make_unique<PointerAnalysis>(*program_, *policy);
       RADDLE_CHECK(AddEntries());
-      std::optional<Policy> next = Weaker(*policy);
+      std::optional<Policy> next = tries_deep ? kPlain : Weaker(*policy);
       // Half of what is left for each, so that all of them together keep to it.
-      left /= 2;
+      if (!tries_deep) left /= 2;
       auto deadline = Clock::now() + left;
       std::string_view reason;
       uint32_t asked = 0;
@@ -129,6 +140,7 @@ class Checker {
           if (IsStopped()) return true;
           ShowProgress();
           if (!next) return false;
+          if (tries_deep && IsLarge()) return true;
           if (settings_.budget.count() > 0 && Clock::now() > deadline) reason = "time";
           if (settings_.memory > 0 && asked++ % 256 == 0 && ResidentBytes() > settings_.memory) reason = "memory";
           return !reason.empty();
@@ -141,8 +153,11 @@ class Checker {
         return {};
       }
       if (done) return {};
-      outcome_.notes.push_back(fmt::format("contexts {} took more {} than the budget allows: {} used instead",
-                                           policy->ToString(), reason, next->ToString()));
+      if (!tries_deep || !reason.empty()) {
+        outcome_.notes.push_back(fmt::format("contexts {} took more {} than the budget allows: {} used instead",
+                                             policy->ToString(), reason, next->ToString()));
+      }
+      tries_deep = false;
       policy = next;
       analysis_.reset();
       program_.reset();

@@ -25,6 +25,7 @@ namespace raddle::check {
 struct Settings {
   std::string main;              // class; empty for an open program
   std::vector<std::string> api;  // of an open program; empty for all public types
+  bool chooses = false;  // contexts: deep ones if the program is small, else kobj:2; then `policy` does not count
   pointer::Policy policy;
   std::vector<std::string> analyse;  // packages of the JDK to read too
   std::chrono::seconds budget{0};    // 0: none

@@ -84,9 +84,10 @@ ObjectSet Signals::SentBy(InstanceId instance, uint32_t at) {
     Order order = OrderOf(call);
     if (order != Order::kSend && order != Order::kMeet) return sent;
     // AtomicBoolean.set(false) is no news.
-    bool is_nought = call.numbers.size() == 2 && code.numbers[call.numbers[1]].is_constant &&
-                     code.numbers[call.numbers[1]].constant == 0;
+    bool is_nought = call.numbers.size() >= 2 && call.arguments.back() == kNoVar &&
+                     code.numbers[call.numbers.back()].is_constant && code.numbers[call.numbers.back()].constant == 0;
     if (is_nought) return sent;
+    if (IsOfHandle(call)) return HandleSignals(instance, call);
     analysis_.PointsTo(instance, call.arguments[0]).ForEach([&](ObjectId id) {
       if (IsLock(id)) return;
       ObjectId root = analysis_.object(id).root;
@@ -104,6 +105,23 @@ ObjectSet Signals::SentBy(InstanceId instance, uint32_t at) {
     }
   }
   return sent;
+}
+
+bool Signals::IsOfHandle(const Call& call) const {
+  return analysis_.program().types()[call.named].name == "java/lang/invoke/VarHandle";
+}
+
+// A field, known by its handle, of the objects that the first argument may be, or of nobody's if there is none.
+ObjectSet Signals::HandleSignals(InstanceId instance, const Call& call) {
+  ObjectSet signals;
+  const bool has_holder = call.arguments.size() > 1 && call.arguments[1] != kNoVar;
+  analysis_.PointsTo(instance, call.arguments[0]).ForEach([&](ObjectId handle) {
+    if (!has_holder) return static_cast<void>(signals.Insert(IdOf({kHandle, kStatics, handle, 0})));
+    analysis_.PointsTo(instance, call.arguments[1]).ForEach([&](ObjectId holder) {
+      signals.Insert(IdOf({kHandle, holder, handle, 0}));
+    });
+  });
+  return signals;
 }
 
 // A semaphore signals if nobody can acquire it before it is released.
@@ -155,6 +173,10 @@ ObjectSet Signals::AwaitedOnEdge(InstanceId instance, const CodeBlock& block, ui
     ObjectId only = pointer::kNoNode;
     bool sees = OrderOf(call) == Order::kSees && block.tested_for == 0 && !is_equal &&
                 analysis_.PointsTo(instance, call.arguments[0]).IsSingle(only);
+    if (sees && IsOfHandle(call)) {
+      ObjectSet seen = HandleSignals(instance, call);
+      return seen.size() == 1 ? seen : awaited;
+    }
     if (sees) AddEnded(analysis_.object(only).root, s.in_loop, awaited);
     return awaited;
   }

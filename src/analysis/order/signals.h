@@ -1,6 +1,6 @@
 // Signals: what one thread says and another waits for, so that what came before the one comes before what follows the
 // other. A latch, a barrier, a semaphore, a future: a signal is the object. A volatile field that is tested (`while
-// (!ready)`, `if (state == DONE)`): the field of the object, and the value.
+// (!ready)`, `if (state == DONE)`): the field of the object, and the value. A VarHandle: the handle and the object.
 //
 // Here is what single statements and edges of the flow graph send and await; hand_over.h follows them through the
 // program. May miss a race: who waits for one of several that send is taken to have waited for all, as latches with the
@@ -44,7 +44,7 @@ class Signals {
   bool HasAny(const program::MethodCode& code) const;
 
  private:
-  enum Kind : uint32_t { kObject, kObjectInLoop, kFlag };
+  enum Kind : uint32_t { kObject, kObjectInLoop, kFlag, kHandle };
   struct Key {
     Kind kind;
     uint32_t object, field;
@@ -56,6 +56,8 @@ class Signals {
   SignalId IdOf(const Key& key) { return ids_.try_emplace(key, static_cast<SignalId>(ids_.size())).first->second; }
   program::Order OrderOf(const program::Call& call) const;
   bool IsLock(ObjectId object) const;
+  bool IsOfHandle(const program::Call& call) const;
+  ObjectSet HandleSignals(InstanceId instance, const program::Call& call);
   bool IsVolatile(const program::Statement& statement) const;
   // The future itself, those that it follows, those that it holds if it is over when all of them are.
   void AddEnded(ObjectId task, bool in_loop, ObjectSet& signals);

@@ -8,8 +8,8 @@ namespace raddle::pointer {
 
 Result<Policy> Policy::Parse(std::string_view text) {
   Policy policy;
-  Error error = {.reason = fmt::format("'{}' is no kind of context: there are insensitive, kobj:K, origin and "
-                                       "origin+kobj:K",
+  Error error = {.reason = fmt::format("'{}' is no kind of context: there are auto, insensitive, kobj:K, origin "
+                                       "and origin+kobj:K",
                                        text)};
   if (text == "insensitive") return policy;
   if (text.starts_with("origin")) {

@@ -40,13 +40,14 @@ void LibraryCalls::Call(uint32_t at, ObjectId receiver, MethodId target) {
   if (call.by_library && name != "run" && name != "call") return;  // its own business
   if (name == "<init>" && call.call->arguments.size() <= 1 && call.arguments.size() <= 1) return;
   ClassId in = target ? types[target].owner : call.call->named;
-  Role role = receiver == kNoNode ? Role::kNone : a_.program_.model().RoleOf(types, a_.objects_[receiver].type, name);
-  if (role == Role::kNone) role = a_.program_.model().RoleOf(types, call.call->named, name);
-  if (role == Role::kNone) role = a_.program_.model().RoleOf(types, in, name);
+  const Usual usual = UsualOf(at, receiver, in);
+  Role role = usual.role;
 
   ObjectId root = receiver == kNoNode ? kNoNode : a_.objects_[receiver].root;
-  if (root != kNoNode && name != "<init>" && a_.program_.model().IsUnsafe(types, a_.objects_[root].type)) {
-    Touch(at, root, !a_.program_.model().OnlyReads(name), false);
+  if (root != kNoNode && name != "<init>" && usual.is_unsafe) Touch(at, root, usual.is_write, false);
+  if (usual.is_known && usual.is_simple) {
+    if (usual.gives_itself && call.result != kNoNode) a_.solver_.AddObject(call.result, receiver);
+    return;
   }
   if (root != kNoNode && name != "<init>" && wrapped_.contains(root)) TouchWrapped(at, root);
   if (receiver == kNoNode ? reflection_.CallStatic(at) || SpecialStatic(at)
@@ -81,6 +82,7 @@ void LibraryCalls::Call(uint32_t at, ObjectId receiver, MethodId target) {
   NodeId bag = a_.solver_.FieldNode(root, kElements);
   a_.solver_.AddCopy(call.taken, bag, a_.StoreFilter(root, kElements));
   a_.solver_.AddCopy(bag, call.given);
+  if (receiver != kNoNode && entry_views_.contains(receiver)) a_.solver_.AddObject(call.given, EntryOf(at, root));
   ObjectId task = root;
   if ((role == Role::kSpawn || role == Role::kAfter) && result && receiver != kNoNode && !IsValue(result)) {
     SiteId site = a_.SiteOf(call.caller ? a_[call.caller].method : MethodId(), call.statement, result);
@@ -104,6 +106,42 @@ void LibraryCalls::Call(uint32_t at, ObjectId receiver, MethodId target) {
   Offer(at, first, role, is_parallel, task);
 }
 
+// Of a call on objects of one class: what does not depend on which. Some calls are made on thousands.
+LibraryCalls::Usual LibraryCalls::UsualOf(uint32_t at, ObjectId receiver, ClassId in) {
+  const auto& call = a_.calls_[at];
+  const classpath::Hierarchy& types = a_.program_.types();
+  const program::LibraryModel& model = a_.program_.model();
+  if (receiver == kNoNode) {
+    Role role = model.RoleOf(types, call.call->named, call.call->name);
+    if (role == Role::kNone) role = model.RoleOf(types, in, call.call->name);
+    return {.role = role};
+  }
+  if (usual_.size() <= at) usual_.resize(a_.calls_.size());
+  const Object& object = a_.objects_[receiver];
+  const ClassId type = object.type;
+  Usual& usual = usual_[at];
+  const bool is_itself = object.root == receiver && object.kind != ObjectKind::kClass;
+  if (is_itself && usual.type == type) {
+    usual.is_known = true;
+    return usual;
+  }
+  Usual found = {.type = is_itself ? type : ClassId()};
+  for (ClassId named : {type, call.call->named, in}) {
+    if (found.role == Role::kNone) found.role = model.RoleOf(types, named, call.call->name);
+  }
+  found.is_unsafe = model.IsUnsafe(types, a_.objects_[object.root].type);
+  found.is_write = !model.OnlyReads(call.call->name);
+  // A builder of strings holds nothing: it gives itself, or a string.
+  std::string_view name = types[type].name;
+  if (name == "java/lang/StringBuilder" || name == "java/lang/StringBuffer") {
+    TypeDescriptor returned = MethodDescriptor(call.call->descriptor).Return();
+    ClassId result = a_.program_.LoadType(returned);
+    found.gives_itself = result == type;
+    found.is_simple = !returned.IsReference() || found.gives_itself || (result && IsValue(result));
+  }
+  return usual_[at] = found;
+}
+
 // ---- The rules
 
 void LibraryCalls::Take(uint32_t at, size_t first, Role role) {
@@ -112,6 +150,7 @@ void LibraryCalls::Take(uint32_t at, size_t first, Role role) {
   a_.calls_[at].given = given;
   if (role == Role::kDrops) return;
   const auto& call = a_.calls_[at];
+  const classpath::Hierarchy& types = a_.program_.types();
   std::string_view name = call.call->name;
   bool keeps =
       first == 0 || (!a_.program_.model().OnlyReads(name) && !name.starts_with("remove") && name != "retainAll");
@@ -121,6 +160,10 @@ void LibraryCalls::Take(uint32_t at, size_t first, Role role) {
     if (argument >= call.arguments.size() || call.arguments[argument] == kNoNode || !type.IsReference()) continue;
     ClassId declared = a_.program_.LoadType(type);
     if (IsValue(declared)) continue;
+    // handle.set(object, value): the object stays where it is.
+    bool is_holder = argument == 1 && types[call.call->named].name == "java/lang/invoke/VarHandle" &&
+                     (call.arguments.size() > 2 || (name.starts_with("get") && !name.starts_with("getAnd")));
+    if (is_holder) continue;
     bool is_container = type.IsArray() || Is(declared, "java/lang/Iterable") || Is(declared, "java/util/Map") ||
                         Is(declared, "java/util/stream/BaseStream") || Is(declared, "java/util/Enumeration");
     // addAll, copy constructors, wrappers and variable arguments are about what is in the container, not about itself.
@@ -137,7 +180,9 @@ void LibraryCalls::Take(uint32_t at, size_t first, Role role) {
 ObjectId LibraryCalls::View(uint32_t at, ClassId type, ObjectId root, uint32_t tag) {
   (void)at;
   SiteId site = a_.SiteOf({}, 1, type);
-  return a_.NewObject(ObjectKind::kLibrary, type, site, a_.objects_[root].context, 8 + tag, root);
+  ObjectId view = a_.NewObject(ObjectKind::kLibrary, type, site, a_.objects_[root].context, 16 + tag, root);
+  if ((tag & kOfEntries) != 0) entry_views_.insert(view);
+  return view;
 }
 
 ObjectId LibraryCalls::SiteObject(uint32_t at, ClassId type) {
@@ -165,12 +210,11 @@ void LibraryCalls::Result(uint32_t at, ObjectId receiver, Role role) {
   bool is_ours = a_.program_.IsAnalysed(type);
   if (role == Role::kAll) return a_.solver_.AddObject(call.result, root);
   a_.solver_.AddCopy(call.given, call.result, a_.FilterOf(type));
+  // Entries come out of what was got from entrySet() only: a key is none.
+  const bool gives_entries = receiver != kNoNode && entry_views_.contains(receiver);
+  const uint32_t entries = gives_entries || call.call->name == "entrySet" ? kOfEntries : 0;
   if (type == types.object()) {
-    if (Is(a_.objects_[root].type, "java/util/Map")) {
-      ObjectId entry = View(at, types.object(), root, 1);
-      entries_.insert(entry);
-      a_.solver_.AddObject(call.result, entry);
-    }
+    if (gives_entries) a_.solver_.AddObject(call.result, EntryOf(at, root));
     return;
   }
   if (is_ours) return;
@@ -178,7 +222,7 @@ void LibraryCalls::Result(uint32_t at, ObjectId receiver, Role role) {
   bool is_same = types.IsSubtype(a_.objects_[receiver].type, type) == Truth::kYes &&
                  !a_.program_.IsAnalysed(a_.objects_[receiver].type);
   if (role == Role::kParallel) {
-    ObjectId view = View(at, type, root, 2);
+    ObjectId view = View(at, type, root, 2 | entries);
     a_.objects_[view].is_parallel = true;
     return a_.solver_.AddObject(call.result, view);
   }
@@ -188,8 +232,16 @@ void LibraryCalls::Result(uint32_t at, ObjectId receiver, Role role) {
     return a_.solver_.AddObject(call.result, view);
   }
   if (is_same) return a_.solver_.AddObject(call.result, receiver);
-  a_.solver_.AddObject(call.result, View(at, type, root, a_.objects_[receiver].is_parallel ? 2 : 0));
-  if (a_.objects_[receiver].is_parallel) a_.objects_[View(at, type, root, 2)].is_parallel = true;
+  const bool is_parallel = a_.objects_[receiver].is_parallel;
+  ObjectId view = View(at, type, root, (is_parallel ? 2 : 0) | entries);
+  if (is_parallel) a_.objects_[view].is_parallel = true;
+  a_.solver_.AddObject(call.result, view);
+}
+
+ObjectId LibraryCalls::EntryOf(uint32_t at, ObjectId root) {
+  ObjectId entry = View(at, a_.program_.types().object(), root, 1);
+  entries_.insert(entry);
+  return entry;
 }
 
 }  // namespace raddle::pointer

@@ -37,6 +37,7 @@ class LibraryCalls {
   friend class Reflection;
   // A method handed to the library that is itself the library's could be handed on for ever.
   static constexpr uint32_t kDeepest = 2;
+  static constexpr uint32_t kOfEntries = 4;  // in the tag of a view
 
   // A view of a collection that takes a lock for each call, or none.
   struct Wrapped {
@@ -44,6 +45,15 @@ class LibraryCalls {
     bool locks;
   };
 
+  struct Usual {
+    ClassId type = {};
+    program::Role role = program::Role::kNone;
+    bool is_unsafe = false, is_write = false;
+    bool is_simple = false, gives_itself = false;
+    bool is_known = false;  // the same was asked of another object before
+  };
+
+  Usual UsualOf(uint32_t call, ObjectId receiver, ClassId in);
   bool Special(uint32_t call, ObjectId receiver);
   bool SpecialStatic(uint32_t call);
   ObjectId EventThread();
@@ -62,6 +72,7 @@ class LibraryCalls {
   bool Is(ClassId type, std::string_view name) const;
   bool IsTask(ClassId type);
   bool IsValue(ClassId type);
+  ObjectId EntryOf(uint32_t call, ObjectId map);
   ObjectId View(uint32_t call, ClassId type, ObjectId root, uint32_t tag);
   ObjectId SiteObject(uint32_t call, ClassId type);
   std::vector<MethodId> Promised(ClassId declared, ObjectId object, std::string_view asked);
@@ -69,9 +80,11 @@ class LibraryCalls {
   PointerAnalysis& a_;
   Reflection reflection_;
   std::unordered_set<ObjectId> entries_;
+  std::unordered_set<ObjectId> entry_views_;  // of maps: entrySet() and what was got from that
   std::unordered_set<uint64_t> touched_;
   std::unordered_map<ObjectId, Wrapped> wrapped_;
   std::unordered_map<uint32_t, ObjectId> site_objects_;  // by call instance
+  std::vector<Usual> usual_;                             // by call instance, for the class it was last made on
 };
 
 }  // namespace raddle::pointer

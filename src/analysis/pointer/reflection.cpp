@@ -43,6 +43,10 @@ bool Reflection::Call(uint32_t at, ObjectId receiver) {
   if (owner == "java/lang/invoke/MethodHandles$Lookup" && name.starts_with("find")) {
     if (name == "findStatic" || name == "findVirtual" || name == "findSpecial" || name == "findConstructor")
       WatchArgument(at, 1);
+    // A handle of a variable holds what it is handed, as the variable does.
+    if (name.ends_with("VarHandle") && call.result != kNoNode) {
+      a_.solver_.AddObject(call.result, library_.SiteObject(at, a_.program_.Load("java/lang/invoke/VarHandle")));
+    }
     return true;
   }
   bool calls_it = name == "invoke" || name == "invokeExact" || name == "invokeWithArguments";

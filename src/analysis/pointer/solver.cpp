@@ -1,6 +1,7 @@
 #include "pointer/solver.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace raddle::pointer {
 namespace {
@@ -149,7 +150,7 @@ void Solver::Pass(NodeId from, NodeId to, FilterId filter, const ObjectSet& obje
 
 // Tarjan's strongly connected components over the unfiltered copies, with a stack of our own.
 void Solver::CollapseCycles() {
-  passes_ = 0;
+  work_ += std::exchange(passes_, 0);
   edges_seen_ = edges_;
   constexpr uint32_t kNew = 0;
   std::vector<uint32_t> index(nodes_.size(), kNew), low(nodes_.size());

@@ -75,6 +75,8 @@ class Solver {
   size_t node_count() const { return nodes_.size(); }
   size_t merged_count() const { return merged_; }
   size_t edge_count() const { return edges_; }
+  // Sets that were passed along edges so far: time, but the same on every machine.
+  size_t work() const { return work_ + passes_; }
 
  private:
   struct Edge {
@@ -122,6 +124,7 @@ class Solver {
   size_t edges_ = 0;
   size_t passes_ = 0;      // along edges, since the last search for cycles
   size_t edges_seen_ = 0;  // by that search
+  size_t work_ = 0;        // passes before it
 };
 
 }  // namespace raddle::pointer

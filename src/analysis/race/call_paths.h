@@ -3,6 +3,7 @@
 // constructors, since what is being made is less likely to be shared; of those, a short one.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -20,17 +21,29 @@ class CallPaths {
 
   // Frames, innermost first; the innermost is at the statement.
   std::vector<std::string> To(threads::RootId root, pointer::InstanceId instance, uint32_t statement);
+  // Several such paths, the shortest first: all that hold no more locks than that one, up to `most`.
+  std::vector<std::vector<std::string>> Several(threads::RootId root, pointer::InstanceId instance, uint32_t statement,
+                                                size_t most);
   // The edges of the path, innermost first.
   std::vector<uint32_t> EdgesTo(threads::RootId root, pointer::InstanceId instance);
 
  private:
   static constexpr uint32_t kEntry = ~uint32_t{0};
-  const std::vector<uint32_t>& Tree(threads::RootId root);  // by instance, the edge it was best reached by
+  static constexpr uint64_t kUnreached = ~uint64_t{0};
+  struct Reached {
+    uint32_t edge = kEntry;      // it was best reached by
+    uint64_t cost = kUnreached;  // of the way there
+    bool is_entry = false;
+  };
+  const std::vector<Reached>& Tree(threads::RootId root);  // by instance
+  const std::vector<std::vector<uint32_t>>& SeveralTo(threads::RootId root, pointer::InstanceId instance, size_t most);
+  std::string Frame(pointer::InstanceId instance, uint32_t statement) const;
 
   const pointer::PointerAnalysis& analysis_;
   const threads::ThreadModel& threads_;
   locks::LockState& locks_;
-  std::unordered_map<threads::RootId, std::vector<uint32_t>> trees_;
+  std::unordered_map<threads::RootId, std::vector<Reached>> trees_;
+  std::unordered_map<uint64_t, std::vector<std::vector<uint32_t>>> several_;  // by root and instance
 };
 
 }  // namespace raddle::race

@@ -1,8 +1,10 @@
 #include "race/findings.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
+#include <set>
 #include <tuple>
 #include <unordered_map>
 
@@ -23,6 +25,10 @@ struct Witness {
   RootId first_root, second_root;
 };
 
+constexpr size_t kMostPairs = 8;
+constexpr size_t kMostPaths = 4;    // to one access
+constexpr size_t kMostTries = 100;  // at further pairs: contexts of the one with contexts of the other
+
 class Maker {
  public:
   Maker(const PointerAnalysis& analysis, const threads::ThreadModel& threads, const Stages& stages)
@@ -36,6 +42,7 @@ class Maker {
       Witness witness;
       uint32_t variable;
       uint64_t count = 0;
+      std::vector<Pair> pairs = {};  // the first few
     };
     std::map<Key, Group> groups;
     for (const auto& [key, pairs] : ByMethods()) {
@@ -48,6 +55,8 @@ class Maker {
         auto [group, is_new] = groups.try_emplace({name, std::get<1>(key), std::get<2>(key)});
         if (is_new) group->second = {*witness, pair.variable};
         group->second.count += is_field ? pairs.size() : 1;
+        if (is_field) group->second.pairs.assign(pairs.begin(), pairs.begin() + std::min(pairs.size(), kMostPairs));
+        if (!is_field && group->second.pairs.size() < kMostPairs) group->second.pairs.push_back(pair);
         if (is_field) break;  // the others differ in nothing that is shown
       }
     }
@@ -75,6 +84,7 @@ class Maker {
     for (size_t i = 0; i < ranked.size() - findings.left_out; ++i) {
       const Group& group = *ranked[i].second;
       Finding made = MakeFinding(group.witness, group.variable, std::get<1>(ranked[i].first), group.count);
+      AddPairs(made, group.pairs, group.witness.object);
       const auto [before, is_new] = shown.try_emplace(made.id, findings.shown.size());
       if (is_new) {
         findings.shown.push_back(std::move(made));
@@ -97,17 +107,21 @@ class Maker {
   }
 
   // Accesses in contexts that the stages let through; there are some, or the pair would not be there.
-  std::optional<Witness> FindWitness(const Pair& pair) {
+  // To this object, if one is named; then without much effort.
+  std::optional<Witness> FindWitness(const Pair& pair, ObjectId wanted = pointer::kNoNode) {
     const VariableAccesses& of = stages_.variables()[pair.variable];
     const std::vector<std::vector<uint32_t>>& by_place = ByPlace(pair.variable);
+    size_t tries = 0;
     for (uint32_t i : by_place[pair.first]) {
       for (uint32_t j : by_place[pair.second]) {
+        if (wanted != pointer::kNoNode && ++tries > kMostTries) return std::nullopt;
         const Access& a = of.accesses[i];
         const Access& b = of.accesses[j];
         if (stages_.IsStillLocal(of.variable, a) || stages_.IsStillLocal(of.variable, b)) continue;
         std::pair<RootId, RootId> roots;
         if (!stages_.AreParallel(a, b, &roots)) continue;
         for (ObjectId object : ObjectSet::Intersection(a.objects, b.objects).ToVector()) {
+          if (wanted != pointer::kNoNode && object != wanted) continue;
           if (!stages_.IsEscaping(object) || stages_.HaveCommonLock(of.variable, a, b, object)) continue;
           if (stages_.AreApart(of.variable, a, b, object)) continue;
           return Witness{&a, &b, object, roots.first, roots.second};
@@ -145,6 +159,42 @@ class Maker {
     }
     report::Complete(finding);
     return finding;
+  }
+
+  // The pairs of paths that lead to it (Fig. 2 of the paper has six): each pair of places by each pair of ways there.
+  // Which of the two threads came by which of two ways to the same two places makes no difference.
+  void AddPairs(Finding& finding, const std::vector<Pair>& pairs, ObjectId object) {
+    using Half = std::pair<std::string, std::vector<std::string>>;  // the place, how it was reached
+    std::set<std::array<Half, 2>> seen;
+    auto is_news = [&](const report::Access& a, const report::Access& b) {
+      Half x = {a.stack[0], {a.stack.begin() + 1, a.stack.end()}},
+           y = {b.stack[0], {b.stack.begin() + 1, b.stack.end()}};
+      if (y.first < x.first) std::swap(x.first, y.first);
+      if (y.second < x.second) std::swap(x.second, y.second);
+      return seen.insert({x, y}).second;
+    };
+    is_news(finding.accesses[0], finding.accesses[1]);
+    finding.pairs = {{finding.accesses[0], finding.accesses[1]}};
+    for (const Pair& pair : pairs) {
+      if (finding.pairs.size() == kMostPairs) break;
+      std::optional<Witness> witness = FindWitness(pair, object);
+      if (!witness) continue;
+      const VariableAccesses& of = stages_.variables()[pair.variable];
+      report::Access first = MakeAccess(of, *witness->first, witness->first_root);
+      report::Access second = MakeAccess(of, *witness->second, witness->second_root);
+      for (auto& one : Ways(*witness->first, witness->first_root)) {
+        for (auto& other : Ways(*witness->second, witness->second_root)) {
+          first.stack = one;
+          second.stack = other;
+          if (finding.pairs.size() < kMostPairs && is_news(first, second)) finding.pairs.push_back({first, second});
+        }
+      }
+    }
+    if (finding.pairs.size() == 1) finding.pairs.clear();
+  }
+
+  std::vector<std::vector<std::string>> Ways(const Access& access, RootId root) {
+    return paths_.Several(root, access.instance, access.statement, kMostPaths);
   }
 
   // Its class or its guard says that it is safe: a finding here contradicts its

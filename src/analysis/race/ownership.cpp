@@ -17,19 +17,21 @@ using program::Var;
 
 bool Claim::IsApartFrom(const Claim& other) const {
   if (is_taken && other.is_taken) return true;
+  if (is_own_making && other.is_own_making) return true;
   if (has_constant_index && other.has_constant_index && index != other.index) return true;
   if (family == kNoFamily || family != other.family) return false;
   return (is_own && other.is_own) || (has_own_index && other.has_own_index && index == other.index);
 }
 
 Ownership::Ownership(const PointerAnalysis& analysis, const threads::ThreadModel& threads, locks::LockState& locks,
-                     const std::unordered_set<FieldId>& unstable)
+                     const std::unordered_set<FieldId>& unstable, const ObjectSet& escaping)
     : analysis_(analysis),
       threads_(threads),
       locks_(locks),
       unstable_(unstable),
       roots_(threads.roots().size()),
-      taken_(analysis, threads, locks) {
+      taken_(analysis, threads, locks),
+      from_others_(analysis, threads, escaping) {
   FindHolders();
   for (RootId root = 0; root < roots_.size(); ++root) FindOwn(root);
 }
@@ -281,6 +283,8 @@ Claim Ownership::ClaimOf(const Variable& variable, const Access& access, ObjectI
   if (base != kNoVar) claim.is_taken = taken_.Is(access.instance, base);
 
   const std::vector<RootId>& roots = threads_.RootsOf(access.instance);
+  claim.is_own_making =
+      std::none_of(roots.begin(), roots.end(), [&](RootId root) { return from_others_.MayGet(root, object); });
   bool own = base != kNoVar, own_index = is_element && !index.is_constant;
   for (RootId root : roots) {
     const OfRoot& of = roots_[root];

@@ -5,6 +5,7 @@
 //   - it runs on an object that was made for it, or captured one, and the access is to that object or to a part that
 //     was made together with it (own);
 //   - the object came out of a queue, which gives each to one taker only (taken);
+//   - the object is one that the thread made itself, because it can get none of them from others (from_others.h);
 //   - the element's index comes from a number of the thread's own: a captured loop variable, a field of its object, the
 //     argument that a parallel stream hands out (index).
 // Both accesses of a pair must have such a claim. May miss: two workers that were given the same object or the same
@@ -18,6 +19,7 @@
 
 #include "locks/lock_state.h"
 #include "race/access.h"
+#include "race/from_others.h"
 #include "race/taken.h"
 #include "threads/thread_model.h"
 
@@ -30,6 +32,7 @@ struct Claim {
   uint32_t family = kNoFamily;  // of threads: the method that they run
   bool is_own = false;
   bool is_taken = false;
+  bool is_own_making = false;  // from_others.h
   bool has_own_index = false;
   bool has_constant_index = false;
   uint32_t index = 0;  // shape or constant
@@ -41,7 +44,7 @@ struct Claim {
 class Ownership {
  public:
   Ownership(const PointerAnalysis& analysis, const threads::ThreadModel& threads, locks::LockState& locks,
-            const std::unordered_set<FieldId>& unstable);
+            const std::unordered_set<FieldId>& unstable, const ObjectSet& escaping);
 
   Claim ClaimOf(const Variable& variable, const Access& access, ObjectId object) const;
 
@@ -71,6 +74,7 @@ class Ownership {
   // By family and object: the start whose thread can get at the object from what it runs on; none if several can.
   std::unordered_map<uint64_t, uint32_t> holders_;
   Taken taken_;
+  FromOthers from_others_;
   mutable std::unordered_map<FieldId, bool> differs_;
 };
 

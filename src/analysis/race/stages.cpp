@@ -60,7 +60,7 @@ Stages::Stages(const PointerAnalysis& analysis, const threads::ThreadModel& thre
       annotations_(annotations),
       assumptions_(assumptions),
       unstable_(FindUnstable(analysis)),
-      ownership_(analysis, threads, locks, unstable_) {}
+      ownership_(analysis, threads, locks, unstable_, escaping) {}
 
 bool Stages::Run(const std::function<bool()>& should_stop) {
   variables_ = CollectAccesses(analysis_, annotations_, assumptions_);

@@ -1,6 +1,7 @@
 #include "threads/flow_after.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace raddle::threads {
 
@@ -30,7 +31,8 @@ class Walk {
     }
   }
 
-  Reached From(uint32_t statement) {
+  // With none, from the entry.
+  Reached From(std::optional<uint32_t> statement) {
     std::vector<bool> seen(code_.blocks.size());
     std::vector<uint32_t> pending;
     auto walk = [&](const CodeBlock& block, uint32_t first) {
@@ -47,8 +49,9 @@ class Walk {
         }
       }
     };
+    if (!statement && !code_.blocks.empty()) walk(code_.blocks[0], code_.blocks[0].first);
     for (const CodeBlock& block : code_.blocks) {
-      if (block.first <= statement && statement < block.end) walk(block, statement + 1);
+      if (statement && block.first <= *statement && *statement < block.end) walk(block, *statement + 1);
     }
     while (!pending.empty()) {
       uint32_t next = pending.back();
@@ -82,6 +85,10 @@ class Walk {
 
 Reached After(const MethodCode& code, uint32_t statement, const std::function<bool(uint32_t)>& ends) {
   return Walk(code, ends).From(statement);
+}
+
+bool AlwaysEnds(const MethodCode& code, const std::function<bool(uint32_t)>& ends) {
+  return !Walk(code, ends).From({}).leaves;
 }
 
 }  // namespace raddle::threads

@@ -20,5 +20,7 @@ struct Reached {
 
 // `ends` is asked about statements of kind kCall.
 Reached After(const program::MethodCode& code, uint32_t statement, const std::function<bool(uint32_t)>& ends);
+// Whether every way through the method comes to an ending statement before it returns.
+bool AlwaysEnds(const program::MethodCode& code, const std::function<bool(uint32_t)>& ends);
 
 }  // namespace raddle::threads

@@ -17,14 +17,17 @@ bool ThreadModel::Alive::Has(InstanceId instance, uint32_t statement) const {
   return part != parts.end() && part->second[statement];
 }
 
+bool ThreadModel::HasJoinRole(const program::Call& call) const {
+  if (!call.HasReceiver() || call.arguments[0] == program::kNoVar) return false;
+  if (call.name == "join" && !call.descriptor.starts_with("()")) return false;  // with a timeout
+  return analysis_.program().model().RoleOf(analysis_.program().types(), call.named, call.name) == Role::kJoin;
+}
+
 bool ThreadModel::IsJoinOf(const Root& root, InstanceId instance, uint32_t at) const {
   const program::MethodCode& code = *analysis_[instance].code;
   const program::Statement& statement = code.statements[at];
   const program::Call& call = code.calls[statement.target];
-  const auto& types = analysis_.program().types();
-  if (!call.HasReceiver() || call.arguments[0] == program::kNoVar) return false;
-  if (analysis_.program().model().RoleOf(types, call.named, call.name) != Role::kJoin) return false;
-  if (call.name == "join" && !call.descriptor.starts_with("()")) return false;  // with a timeout
+  if (!HasJoinRole(call)) return false;
   const pointer::ObjectSet& joined = analysis_.PointsTo(instance, call.arguments[0]);
   if (joined.empty()) return false;
   for (uint32_t start : root.starts) {
@@ -39,6 +42,35 @@ bool ThreadModel::IsJoinOf(const Root& root, InstanceId instance, uint32_t at) c
     if (!statement.in_loop && joined.size() > 1) return false;
   }
   return !root.starts.empty();
+}
+
+bool ThreadModel::IsJoinOrJoiner(const Root& root, const std::unordered_set<InstanceId>& joiners, InstanceId instance,
+                                 uint32_t statement) const {
+  if (IsJoinOf(root, instance, statement)) return true;
+  if (joiners.empty()) return false;
+  bool any = false;
+  for (uint32_t e : calls_from_[instance.value()]) {
+    const CallEdge& edge = analysis_.edges()[e];
+    if (edge.statement != statement) continue;
+    if (!joiners.contains(edge.callee)) return false;
+    any = true;
+  }
+  return any;
+}
+
+std::unordered_set<InstanceId> ThreadModel::FindJoiners(const Root& root) const {
+  std::unordered_set<InstanceId> joiners;
+  std::vector<InstanceId> pending = with_joins_;
+  while (!pending.empty()) {
+    InstanceId id = pending.back();
+    pending.pop_back();
+    if (joiners.contains(id)) continue;
+    const program::MethodCode& code = *analysis_[id].code;
+    if (!AlwaysEnds(code, [&](uint32_t s) { return IsJoinOrJoiner(root, joiners, id, s); })) continue;
+    joiners.insert(id);
+    for (uint32_t e : calls_to_[id.value()]) pending.push_back(analysis_.edges()[e].caller);
+  }
+  return joiners;
 }
 
 // From each start on: the rest of the starting method, all that it calls, and the same for its callers.
@@ -58,6 +90,7 @@ void ThreadModel::FindAlive(RootId id) {
       return;
     }
   }
+  const std::unordered_set<InstanceId> joiners = FindJoiners(root);
   std::unordered_set<InstanceId> entries;
   for (const Root& other : roots_) entries.insert(other.entries.begin(), other.entries.end());
   std::vector<std::pair<InstanceId, uint32_t>> pending;
@@ -73,7 +106,8 @@ void ThreadModel::FindAlive(RootId id) {
     pending.pop_back();
     if (!instance) continue;
     InstanceId here = instance;
-    Reached after = After(*analysis_[instance].code, statement, [&](uint32_t s) { return IsJoinOf(root, here, s); });
+    Reached after =
+        After(*analysis_[instance].code, statement, [&](uint32_t s) { return IsJoinOrJoiner(root, joiners, here, s); });
     std::vector<bool>& part = alive.parts[instance];
     part.resize(after.statements.size());
     for (size_t s = 0; s < part.size(); ++s) part[s] = part[s] || after.statements[s];
@@ -108,6 +142,30 @@ bool ThreadModel::StartedDuring(RootId started, RootId other) const {
   return false;
 }
 
+// `threads.forEach(Thread::start)`: the call starts as many threads as there are, though it is in no loop itself.
+bool ThreadModel::IsStartedInPassing(const CallEdge& start) const {
+  if (!start.caller || start.kind != EdgeKind::kSpawn || start.task == pointer::kNoNode) return false;
+  const program::MethodCode& code = *analysis_[start.caller].code;
+  const program::Statement& s = code.statements[start.statement];
+  if (s.what != Do::kCall) return false;
+  const program::Call& call = code.calls[s.target];
+  const auto& types = analysis_.program().types();
+  ClassId thread = types.Find("java/lang/Thread");
+  bool is_thread = thread && types.IsSubtype(analysis_.object(start.task).type, thread) == classpath::Truth::kYes;
+  return is_thread && analysis_.program().model().RoleOf(types, call.named, call.name) == Role::kNone &&
+         types.IsSubtype(call.named, thread) != classpath::Truth::kYes;
+}
+
+bool ThreadModel::AreStartedTogether(const Root& a, const Root& b) const {
+  return std::any_of(a.starts.begin(), a.starts.end(), [&](uint32_t x) {
+    const CallEdge& one = analysis_.edges()[x];
+    return IsStartedInPassing(one) && std::any_of(b.starts.begin(), b.starts.end(), [&](uint32_t y) {
+             const CallEdge& other = analysis_.edges()[y];
+             return one.caller == other.caller && one.statement == other.statement;
+           });
+  });
+}
+
 void ThreadModel::FindParallel() {
   size_t count = roots_.size();
   parallel_.assign(count * count, false);
@@ -136,7 +194,8 @@ void ThreadModel::FindParallel() {
     for (uint32_t start : root.starts) {
       const CallEdge& edge = analysis_.edges()[start];
       if (!edge.caller) continue;
-      root.is_many = root.is_many || alive_[a].Has(edge.caller, edge.statement);
+      root.is_many =
+          root.is_many || alive_[a].Has(edge.caller, edge.statement) || (IsStartedInPassing(edge) && !IsOne(edge.task));
     }
     if (root.is_many) set(a, a);
   }
@@ -164,6 +223,7 @@ void ThreadModel::FindParallel() {
         bool together =
             roots_[a].kind == RootKind::kParallel && roots_[b].kind == RootKind::kParallel &&
             AreOfOnePipeline(analysis_.edges()[roots_[a].starts[0]], analysis_.edges()[roots_[b].starts[0]]);
+        together = together || AreStartedTogether(roots_[a], roots_[b]);
         if (together || (!related && (StartedDuring(a, b) || StartedDuring(b, a)))) changed |= set(a, b);
         // An ancestor that is many: another of its threads, in parallel to this one, started the descendant.
         if (related && ((ancestors_[a][b] && roots_[b].is_many) || (ancestors_[b][a] && roots_[a].is_many))) {

@@ -1,5 +1,7 @@
 #include "threads/thread_model.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "classfile/descriptor.h"
@@ -14,6 +16,11 @@ using pointer::ObjectKind;
 ThreadModel::ThreadModel(const PointerAnalysis& analysis) : analysis_(analysis) {
   FindRoots();
   FindMany();
+  for (uint32_t i = 0; i < analysis.instances().size(); ++i) {
+    const auto& calls = analysis.instances()[i].code->calls;
+    bool joins = std::any_of(calls.begin(), calls.end(), [&](const program::Call& call) { return HasJoinRole(call); });
+    if (joins && !roots_of_[i].empty()) with_joins_.push_back(InstanceId(i));
+  }
   for (RootId root = 0; root < roots_.size(); ++root) FindAlive(root);
   FindParallel();
 }

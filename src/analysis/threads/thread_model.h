@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "pointer/pointer_analysis.h"
@@ -77,7 +78,14 @@ class ThreadModel {
   void FindMany();
   void FindAlive(RootId root);
   void FindParallel();
+  bool HasJoinRole(const program::Call& call) const;
   bool IsJoinOf(const Root& root, InstanceId instance, uint32_t statement) const;
+  // Methods that do not return before the root's threads are over.
+  std::unordered_set<InstanceId> FindJoiners(const Root& root) const;
+  bool IsJoinOrJoiner(const Root& root, const std::unordered_set<InstanceId>& joiners, InstanceId instance,
+                      uint32_t statement) const;
+  bool IsStartedInPassing(const CallEdge& start) const;
+  bool AreStartedTogether(const Root& a, const Root& b) const;
   bool AreOfOnePipeline(const CallEdge& a, const CallEdge& b) const;
   bool StartedDuring(RootId started, RootId other) const;
 
@@ -86,6 +94,7 @@ class ThreadModel {
   std::vector<std::vector<RootId>> roots_of_;
   std::vector<std::vector<uint32_t>> calls_from_, calls_to_;
   std::vector<bool> many_;
+  std::vector<InstanceId> with_joins_;        // instances that call what joins
   std::vector<Alive> alive_;                  // by root
   std::vector<std::vector<bool>> ancestors_;  // by root
   std::vector<bool> parallel_;
