@@ -19,7 +19,7 @@ using detect::atomrace::Sections;
 using detect::atomrace::Violation;
 
 // How long an intruder waits for a section to end. With the lock, so long that something else must be wrong.
-constexpr auto kBriefly = std::chrono::milliseconds(20);
+constexpr auto kBriefly = std::chrono::milliseconds(100);
 constexpr auto kAtMost = std::chrono::seconds(2);
 
 report::Access Describe(uint32_t site, bool write, const std::string& thread, uint64_t tid, StackId stack) {

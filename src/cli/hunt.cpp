@@ -119,7 +119,7 @@ int RunHunt(const options::HuntOptions& options) {
     if (all.status == 0) all.status = watched->status;
     suspects.Add(watched->file);
     const uint64_t observed = watched->file.summary.observed;
-    Tell(fmt::format("run {}: {} observed", n + 1, observed));
+    Tell(fmt::format("run {} of {}: {} observed", n + 1, options.runs, observed));
     const bool enough = options.first && output->fail_on && report::AtLeast(watched->file, *output->fail_on) > 0;
     files.push_back(std::move(watched->file));
     if (enough) break;
