@@ -16,7 +16,7 @@ using threads::RootKind;
 
 namespace {
 
-constexpr uint64_t kMostSteps = 30'000'000;  // objects looked at; beyond that nothing is claimed
+constexpr uint64_t kMostSteps = 3'000'000;  // objects looked at; beyond that nothing is claimed
 
 uint64_t Key(uint32_t high, uint32_t low) {
   return uint64_t{high} << 32 | low;
