@@ -51,8 +51,13 @@ MODES = {
     "hb": "detectors=hb",
     "racer": "detectors=racer",
     "eraser": "detectors=eraser",
+    "object": "detectors=object",
+    "views": "detectors=views",
+    "deadlock": "detectors=deadlock",
     "atomrace": "detectors=atomrace",
     "hb+racer": "detectors=hb+racer",
+    "hb+racer+deadlock": "detectors=hb+racer+deadlock",
+    "all": "detectors=all",
 }
 
 # The README has the reasons.
