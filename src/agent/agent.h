@@ -18,6 +18,7 @@
 #include "agent/threads.h"
 #include "agent/types.h"
 #include "agent/variables.h"
+#include "agent/watch_facts.h"
 #include "base/result.h"
 #include "detect/engine.h"
 #include "report/journal.h"
@@ -38,6 +39,7 @@ struct Agent {
   std::unique_ptr<const weave::CallContracts> calls;
   LoadedTypes types;  // opened if there is a scope or an aspect
   WatchScope scope;
+  WatchFacts facts;
   Aspects aspects;
   bool shim_defined = false;
   std::atomic<bool> live{false};  // the shim is in place and woven code may run

@@ -75,8 +75,10 @@ bool Aspects::Owns(std::string_view class_name) const {
   return set_.classes.contains(class_name) || class_name.starts_with("raddle/aspect/");
 }
 
-Result<std::vector<uint8_t>> Aspects::Weave(classfile::Bytes bytes, std::vector<std::string>& notes) {
+Result<std::vector<uint8_t>> Aspects::Weave(classfile::Bytes bytes, std::vector<std::string>& notes,
+                                            std::function<bool(const pointcut::Shadow&)> may_be_shared) {
   aspect::WeaveSettings settings;
+  settings.may_be_shared = std::move(may_be_shared);
   settings.link_class = "java/lang/RaddleAdvice";
   RADDLE_TRY(std::optional<aspect::WovenClass> woven, aspect::Weave(bytes, set_, *types_, settings));
   if (!woven) return std::vector<uint8_t>();

@@ -4,6 +4,7 @@
 // name the program's types; woven code reaches them through java.lang.RaddleAdvice, which every loader sees.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -14,6 +15,7 @@
 #include "aspect/aspect.h"
 #include "base/result.h"
 #include "classfile/bytes.h"
+#include "pointcut/shadow.h"
 
 namespace raddle::agent {
 
@@ -28,7 +30,8 @@ class Aspects {
   // Classes of the aspects and of what runs them: neither advised nor watched.
   bool Owns(std::string_view class_name) const;
   // The class with its advice; empty where none can apply. On any thread; `notes` gets what was left out.
-  Result<std::vector<uint8_t>> Weave(classfile::Bytes bytes, std::vector<std::string>& notes);
+  Result<std::vector<uint8_t>> Weave(classfile::Bytes bytes, std::vector<std::string>& notes,
+                                     std::function<bool(const pointcut::Shadow&)> may_be_shared);
 
  private:
   Result<void> OpenAll(JNIEnv* env) const;

@@ -126,6 +126,7 @@ void SayWhatWasFound() {
   if (g_agent->options.stats && g_agent->engine.object() != nullptr) {
     Say(ObjectStatistics(g_agent->engine.object()->counts()));
   }
+  if (g_agent->options.stats && g_agent->facts.enabled()) Say(g_agent->facts.Statistics());
   if (g_agent->options.stats) Say(fmt::format("JVM {}: {} places watched, {}", getpid(), Sites().size(), count));
 }
 
@@ -172,12 +173,15 @@ Result<void> LoadPointcuts() {
   if (options.scope.empty() && options.aspects.empty()) return {};
   RADDLE_CHECK(g_agent->types.Open(options.aspects));
   if (Result<void> set = g_agent->scope.Set(options.scope, g_agent->types); !set) return set.error().In("scope");
-  if (g_agent->scope.limited()) {
-    g_agent->plan.accesses = [](const classfile::ClassFile& file, const classfile::Member& method) {
-      return g_agent->scope.Watched(file, method);
-    };
-  }
   return options.aspects.empty() ? Result<void>() : g_agent->aspects.Load(options.aspects, g_agent->types);
+}
+
+// Facts that cannot be read are no reason not to watch: then they are those of each class.
+void LoadFacts() {
+  const AgentOptions& options = g_agent->options;
+  const bool ordered = !options.engine.strict && !options.engine.eraser;
+  Result<void> loaded = g_agent->facts.Load(options.facts, options.facts_file, ordered);
+  if (!loaded) Say(loaded.error().ToString() + ": these facts are not used");
 }
 
 Result<void> Start(JavaVM* vm, std::string_view text) {
@@ -197,6 +201,7 @@ Result<void> Start(JavaVM* vm, std::string_view text) {
 
   if (g_agent->plan.locks) RADDLE_CHECK(LoadContracts(g_agent->options.contracts));
   RADDLE_CHECK(LoadPointcuts());
+  LoadFacts();
 
   jvmtiCapabilities wanted{}, possible{};
   g_jvmti->GetPotentialCapabilities(&possible);

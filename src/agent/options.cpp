@@ -30,10 +30,15 @@ Result<AgentOptions> ParseAgentOptions(std::string_view text) {
                        .every_access = given.every_access,
                        .quiet = given.quiet,
                        .stats = given.stats,
+                       .facts = facts::Level::kSafe,
+                       .facts_file = given.facts_file,
                        .atoms = {},
                        .engine = {}};
 #define RADDLE_DETECTOR(name, by_default) options.engine.name = given.detectors.name;
 #include "options/detectors.inc"
+  Result<facts::Level> level = facts::ParseLevel(given.facts);
+  if (!level) return level.error().In("facts");
+  options.facts = given.every_access ? facts::Level::kNone : *level;
   options.atoms.races = given.detectors.atomrace;
   options.atoms.seed = given.seed;
   for (const std::string& text : given.noise.texts) {

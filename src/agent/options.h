@@ -9,6 +9,7 @@
 #include "agent/atoms.h"
 #include "base/result.h"
 #include "detect/engine.h"
+#include "facts/facts.h"
 
 namespace raddle::agent {
 
@@ -25,6 +26,8 @@ struct AgentOptions {
   bool every_access = false;           // nothing is left out: no shortcut of weaver, shim or runtime is taken
   bool quiet = false;                  // findings are not told as they are made
   bool stats = false;                  // a line of counts at the end
+  facts::Level facts = facts::Level::kSafe;
+  std::string facts_file;
   AtomOptions atoms;
   detect::EngineOptions engine;
 };

@@ -39,7 +39,8 @@ bool WatchScope::Covers(std::string_view class_name) const {
   return pointcut::HoldsIn(*pointcut_, *facts, {names_, *types_}) != pointcut::Truth::kNo;
 }
 
-std::vector<bool> WatchScope::Watched(const classfile::ClassFile& file, const classfile::Member& method) const {
+std::vector<bool> WatchScope::Watched(const classfile::ClassFile& file, const classfile::Member& method,
+                                      const std::function<bool(const pointcut::Shadow&)>& may_be_shared) const {
   const Result<pointcut::ClassFacts> facts = pointcut::FactsOf(file);
   if (!facts) return {};
   const Result<std::vector<pointcut::Shadow>> shadows = pointcut::ShadowsOf(file, method, *facts);
@@ -47,8 +48,8 @@ std::vector<bool> WatchScope::Watched(const classfile::ClassFile& file, const cl
   std::vector<bool> watched;
   for (const pointcut::Shadow& shadow : *shadows) {
     if (!IsAccess(shadow.kind)) continue;
-    const bool holds =
-        pointcut::VerdictOf(pointcut::Match(*pointcut_, shadow, {names_, *types_})) != pointcut::Verdict::kNever;
+    const bool holds = pointcut::VerdictOf(pointcut::Match(*pointcut_, shadow, {names_, *types_, may_be_shared})) !=
+                       pointcut::Verdict::kNever;
     if (holds || MaySynchronise(shadow, {names_, *types_})) continue;
     if (shadow.instruction >= watched.size()) watched.resize(shadow.instruction + 1, true);
     watched[shadow.instruction] = false;

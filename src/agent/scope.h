@@ -4,6 +4,7 @@
 // does not hold are not told; what synchronises always is, since a missing lock is a false alarm. Any thread.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "base/result.h"
 #include "classfile/class_file.h"
 #include "pointcut/ast.h"
+#include "pointcut/shadow.h"
 #include "pointcut/types.h"
 
 namespace raddle::agent {
@@ -24,8 +26,9 @@ class WatchScope {
   bool limited() const { return pointcut_.has_value(); }
   // The class must have been shown to the types.
   bool Covers(std::string_view class_name) const;
-  // By instruction; what is no access is true.
-  std::vector<bool> Watched(const classfile::ClassFile& file, const classfile::Member& method) const;
+  // By instruction; what is no access is true. `may_be_shared` as in pointcut::World.
+  std::vector<bool> Watched(const classfile::ClassFile& file, const classfile::Member& method,
+                            const std::function<bool(const pointcut::Shadow&)>& may_be_shared) const;
 
  private:
   std::optional<pointcut::Pointcut> pointcut_;

@@ -20,6 +20,7 @@
 #include "cli/agent_argument.h"
 #include "cli/class_path_options.h"
 #include "cli/commands.h"
+#include "cli/facts_cache.h"
 #include "cli/findings_output.h"
 #include "cli/java_command.h"
 #include "cli/output.h"
@@ -27,6 +28,7 @@
 #include "cli/reproduce.h"
 #include "cli/watched.h"
 #include "contracts/contract.h"
+#include "facts/facts.h"
 #include "noise/memory.h"
 #include "noise/pointcuts.h"
 #include "noise/rule.h"
@@ -159,6 +161,11 @@ Result<FindingsOutput> CheckedOutput(const options::RunOptions& options) {
 Result<options::AgentOptions> ForAgent(const options::RunOptions& run) {
   options::AgentOptions agent;
   CopyWatch(run, agent);
+  if (Result<facts::Level> level = facts::ParseLevel(run.facts); !level) {
+    return Error{.reason = fmt::format("--facts {}", level.error().reason)};
+  } else if (*level == facts::Level::kClosed) {
+    agent.facts_file = ClosedFactsOf(run.command);
+  }
   RADDLE_CHECK(CheckContracts(agent.contracts));
   if (!run.noise_memory.empty()) {
     RADDLE_TRY(const noise::Memory memory, noise::Memory::Read(run.noise_memory));

@@ -29,8 +29,8 @@ namespace {
 
 class CoverageFinder {
  public:
-  CoverageFinder(const ClassFile& file, const Member& method, const Code& code)
-      : file_(file), method_(method), code_(code) {
+  CoverageFinder(const ClassFile& file, const Member& method, const Code& code, const std::vector<bool>& told)
+      : file_(file), method_(method), code_(code), told_(told) {
     const size_t count = code.instructions.size();
     found_.covered.assign(count, false);
     found_.on_this.assign(count, false);
@@ -136,7 +136,7 @@ class CoverageFinder {
   }
 
   void Tell(const Fact& fact) {
-    if (fact.object < 0) return;
+    if (fact.object < 0 || (fact.instruction < told_.size() && !told_[fact.instruction])) return;
     auto same = [&](const Fact& other) {
       return other.object == fact.object && other.field == fact.field && other.element == fact.element;
     };
@@ -203,6 +203,7 @@ class CoverageFinder {
   const ClassFile& file_;
   const Member& method_;
   const Code& code_;
+  const std::vector<bool>& told_;
   Coverage found_;
   std::vector<bool> meets_;
   std::vector<Fact> facts_;
@@ -213,8 +214,8 @@ class CoverageFinder {
 
 }  // namespace
 
-Coverage FindCovered(const ClassFile& file, const Member& method, const Code& code) {
-  return CoverageFinder(file, method, code).Find();
+Coverage FindCovered(const ClassFile& file, const Member& method, const Code& code, const std::vector<bool>& told) {
+  return CoverageFinder(file, method, code, told).Find();
 }
 
 }  // namespace raddle::weave

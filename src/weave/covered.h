@@ -22,7 +22,9 @@ struct Coverage {
   std::vector<bool> on_this;  // field accesses whose object is `this`
 };
 
-Coverage FindCovered(const classfile::ClassFile& file, const classfile::Member& method, const classfile::Code& code);
+// `told`: by instruction; what is not told covers nothing. What lies behind its end is told.
+Coverage FindCovered(const classfile::ClassFile& file, const classfile::Member& method, const classfile::Code& code,
+                     const std::vector<bool>& told);
 
 // What the class itself says about a field that an instruction names: null if it does not declare it.
 const classfile::Member* DeclaredField(const classfile::ClassFile& file, const classfile::Instruction& access);

@@ -51,10 +51,9 @@ class MethodWeaver {
     const auto count = static_cast<uint32_t>(editor_.code().instructions.size());
     const uint32_t first = FirstAfterSuper();
     if (plan_.order) WeaveClassInitialisation(count);
-    coverage_ = FindCovered(file_, method_, editor_.code());
-    if (plan_.every_access) coverage_.covered.assign(count, false);
     if (plan_.accesses) told_ = plan_.accesses(file_, method_);
-    if (!told_.empty()) coverage_.covered.assign(count, false);  // by an access that may not be told
+    coverage_ = FindCovered(file_, method_, editor_.code(), told_);
+    if (plan_.every_access) coverage_.covered.assign(count, false);
     if (plan_.arrays) WeaveLoops(count);
     if (!plan_.every_access) this_may_escape_ = FirstEscape(first);
     for (uint32_t i = 0; i < count; ++i) {
@@ -284,9 +283,19 @@ class MethodWeaver {
       if (CallsIn(static_cast<uint32_t>(it.value), i) > kMaxCallsInLoop) continue;
       std::fill(in_loop_.begin() + it.value, in_loop_.begin() + i + 1, true);
     }
-    if (!told_.empty() || plan_.every_access) return;
-    for (const RangeLoop& loop : FindRangeLoops(file_, method_, editor_.code())) {
-      if (shadow_locals_ + loop.accesses.size() <= kMaxShadowLocals) WeaveLoop(loop);
+    if (plan_.every_access) return;
+    for (RangeLoop& loop : FindRangeLoops(file_, method_, editor_.code())) {
+      KeepTold(loop);
+      if (!loop.accesses.empty() && shadow_locals_ + loop.accesses.size() <= kMaxShadowLocals) WeaveLoop(loop);
+    }
+  }
+
+  void KeepTold(RangeLoop& loop) const {
+    for (size_t i = loop.accesses.size(); i-- > 0;) {
+      if (IsTold(loop.accesses[i].instruction)) continue;
+      loop.accesses.erase(loop.accesses.begin() + static_cast<std::ptrdiff_t>(i));
+      for (LoopExit& exit : loop.exits) exit.last.erase(exit.last.begin() + static_cast<std::ptrdiff_t>(i));
+      for (LoopFault& fault : loop.faults) fault.last.erase(fault.last.begin() + static_cast<std::ptrdiff_t>(i));
     }
   }
 

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "check/closed_facts.h"
 #include "classfile/descriptor.h"
 #include "escape/still_local.h"
 #include "escape/thread_escape.h"
@@ -68,6 +69,13 @@ class Checker {
     }
     Finish();
     return std::move(outcome_);
+  }
+
+  Result<facts::ProgramFacts> RunForFacts() {
+    RADDLE_CHECK(Solve());
+    if (was_stopped_) return Error{.reason = std::string(kStopped)};
+    (void)threads::SplitByRoot(*analysis_);
+    return FindClosedFacts(*analysis_, threads::ThreadModel(*analysis_));
   }
 
  private:
@@ -247,6 +255,10 @@ class Checker {
 };
 
 }  // namespace
+
+Result<facts::ProgramFacts> CheckForFacts(const classpath::ClassPath& class_path, const Settings& settings) {
+  return Checker(class_path, settings).RunForFacts();
+}
 
 Result<Outcome> Check(const classpath::ClassPath& class_path, const Settings& settings) {
   return Checker(class_path, settings).Run();

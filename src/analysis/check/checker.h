@@ -16,6 +16,7 @@
 
 #include "base/result.h"
 #include "classpath/class_path.h"
+#include "facts/facts.h"
 #include "pointer/contexts.h"
 #include "race/assumptions.h"
 #include "report/finding.h"
@@ -48,6 +49,9 @@ struct Outcome {
   std::vector<std::string> notes;
   Statistics statistics;
 };
+
+// The facts of a closed program instead (closed_facts.h); with notes on what the analysis could not see.
+Result<facts::ProgramFacts> CheckForFacts(const classpath::ClassPath& class_path, const Settings& settings);
 
 // Errors are those of use: no such class, no main method.
 Result<Outcome> Check(const classpath::ClassPath& class_path, const Settings& settings);

@@ -17,11 +17,12 @@
 #include <unordered_set>
 #include <vector>
 
-#include "escape/regions.h"
+#include "ir/regions.h"
 #include "pointer/pointer_analysis.h"
 
 namespace raddle::escape {
 
+using ir::Regions;
 using Mask = uint32_t;  // of parameters, `this` first
 
 // What a caller must know. The roots are the parameters and, after them, the result.

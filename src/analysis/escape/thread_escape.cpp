@@ -12,6 +12,7 @@ ObjectSet FindEscaping(const pointer::PointerAnalysis& analysis) {
   ObjectSet escaping;
   const auto& types = analysis.program().types();
   ClassId thread_local_class = types.Find("java/lang/ThreadLocal");
+  ClassId inheritable = types.Find("java/lang/InheritableThreadLocal");
   std::vector<ObjectId> pending;
   auto add = [&](ObjectId object) {
     ObjectId root = analysis.object(object).root;
@@ -27,12 +28,14 @@ ObjectSet FindEscaping(const pointer::PointerAnalysis& analysis) {
     if (edge.receiver != pointer::kNoNode) add(edge.receiver);
     if (edge.task != pointer::kNoNode) add(edge.task);
   }
+  auto is_of = [&](ObjectId object, ClassId type) {
+    return type && types.IsSubtype(analysis.object(object).type, type) == classpath::Truth::kYes;
+  };
   while (!pending.empty()) {
     ObjectId object = pending.back();
     pending.pop_back();
-    bool is_thread_local = thread_local_class &&
-                           types.IsSubtype(analysis.object(object).type, thread_local_class) == classpath::Truth::kYes;
-    if (is_thread_local) continue;  // what it holds, it holds once for each thread
+    // What it holds, it holds once for each thread; an inheritable one's is handed to the threads that are started.
+    if (is_of(object, thread_local_class) && !is_of(object, inheritable)) continue;
     for (const auto& [field, node] : analysis.solver().FieldsOf(object)) add_all(node);
   }
   return escaping;

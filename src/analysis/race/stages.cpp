@@ -60,7 +60,8 @@ Stages::Stages(const PointerAnalysis& analysis, const threads::ThreadModel& thre
       annotations_(annotations),
       assumptions_(assumptions),
       unstable_(FindUnstable(analysis)),
-      ownership_(analysis, threads, locks, unstable_, escaping) {}
+      ownership_(analysis, threads, locks, unstable_, escaping),
+      timings_(threads) {}
 
 bool Stages::Run(const std::function<bool()>& should_stop) {
   variables_ = CollectAccesses(analysis_, annotations_, assumptions_);
@@ -72,36 +73,6 @@ bool Stages::Run(const std::function<bool()>& should_stop) {
 }
 
 // ---- Time
-
-uint32_t Stages::TimingOf(const Access& access) const {
-  Timing timing;
-  for (RootId r1 : threads_.RootsOf(access.instance)) {
-    std::vector<bool> meanwhile(threads_.roots().size());
-    for (RootId r2 = 0; r2 < meanwhile.size(); ++r2) {
-      meanwhile[r2] = threads_.MayRunDuring(r2, r1, access.instance, access.statement);
-    }
-    timing.roots.push_back({r1, std::move(meanwhile)});
-  }
-  auto [found, is_new] = timing_ids_.try_emplace(timing, static_cast<uint32_t>(timings_.size()));
-  if (is_new) timings_.push_back(std::move(timing));
-  return found->second;
-}
-
-std::vector<RootId> Stages::RootsAt(uint32_t timing) const {
-  std::vector<RootId> roots;
-  for (const auto& [root, meanwhile] : timings_[timing].roots) roots.push_back(root);
-  return roots;
-}
-
-bool Stages::TimingsMeet(uint32_t a, uint32_t b) const {
-  if (a > b) std::swap(a, b);
-  auto [found, is_new] = timings_meet_.try_emplace(uint64_t{a} << 32 | b, false);
-  if (!is_new) return found->second;
-  for (const auto& [r1, during1] : timings_[a].roots) {
-    for (const auto& [r2, during2] : timings_[b].roots) found->second |= during1[r2] && during2[r1];
-  }
-  return found->second;
-}
 
 bool Stages::AreParallel(const Access& a, const Access& b, std::pair<RootId, RootId>* roots) const {
   for (RootId r1 : threads_.RootsOf(a.instance)) {
@@ -248,7 +219,7 @@ void Stages::RunVariable(uint32_t index) {
   for (uint32_t i = 0; i < of.accesses.size(); ++i) {
     const Access& access = of.accesses[i];
     if (threads_.RootsOf(access.instance).empty() || IsBuilding(of.variable, access)) continue;
-    timing[i] = TimingOf(access);
+    timing[i] = timings_.Of(access.instance, access.statement);
     live.push_back(i);
     timings_of[access.place].push_back(timing[i]);
   }
@@ -267,7 +238,7 @@ void Stages::RunVariable(uint32_t index) {
     for (auto y = x; y != alike.end(); ++y) {
       bool meet = false;
       for (uint32_t t1 : x->first) {
-        for (uint32_t t2 : y->first) meet = meet || TimingsMeet(t1, t2);
+        for (uint32_t t2 : y->first) meet = meet || timings_.Meet(t1, t2);
       }
       if (!meet) continue;
       auto [n1, r1] = x->second;
@@ -305,11 +276,11 @@ void Stages::RunVariable(uint32_t index) {
     }
     for (auto x = classes.begin(); x != classes.end(); ++x) {
       for (auto y = x; y != classes.end(); ++y) {
-        if (!TimingsMeet(x->first.timing, y->first.timing)) continue;
+        if (!timings_.Meet(x->first.timing, y->first.timing)) continue;
         const bool local = x->first.is_local || y->first.is_local;
         bool apart = !local && (x->first.claim.IsApartFrom(y->first.claim) ||
-                                hand_over_.AreOrdered(x->first.moment, RootsAt(x->first.timing), y->first.moment,
-                                                      RootsAt(y->first.timing)));
+                                hand_over_.AreOrdered(x->first.moment, timings_.RootsAt(x->first.timing), y->first.moment,
+                                                      timings_.RootsAt(y->first.timing)));
         const bool escaped = escapes && !local;
         bool is_unlocked =
             escaped && !apart &&

@@ -31,6 +31,7 @@
 #include "race/access.h"
 #include "race/assumptions.h"
 #include "race/ownership.h"
+#include "race/timings.h"
 #include "threads/thread_model.h"
 
 namespace raddle::race {
@@ -85,10 +86,6 @@ class Stages {
   bool HoldsGuard(const Variable& variable, const Access& access, const program::Guard& guard) const;
 
  private:
-  struct Timing {  // of an access: its roots, and for each the roots that may run meanwhile
-    std::vector<std::pair<RootId, std::vector<bool>>> roots;
-    auto operator<=>(const Timing&) const = default;
-  };
   struct ClassKey {
     uint32_t timing;
     bool is_local;
@@ -97,9 +94,6 @@ class Stages {
     auto operator<=>(const ClassKey&) const = default;
   };
 
-  uint32_t TimingOf(const Access& access) const;
-  std::vector<RootId> RootsAt(uint32_t timing) const;
-  bool TimingsMeet(uint32_t a, uint32_t b) const;
   uint32_t ProtectionIdOf(const Variable& variable, const Access& access) const;
   bool ProtectionsMeet(const Protection& a, const Protection& b, ObjectId object) const;
   void RunVariable(uint32_t index);
@@ -119,9 +113,7 @@ class Stages {
   std::unordered_set<FieldId> unstable_;  // stored to outside constructors
   Ownership ownership_;
 
-  mutable std::vector<Timing> timings_;
-  mutable std::map<Timing, uint32_t> timing_ids_;
-  mutable std::unordered_map<uint64_t, bool> timings_meet_;
+  Timings timings_;
   mutable std::vector<Protection> protections_;
   mutable std::map<Protection, uint32_t> protection_ids_;
 };

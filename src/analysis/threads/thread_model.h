@@ -58,6 +58,9 @@ class ThreadModel {
   // The user says that threads of the two never run at the same time.
   void SetApart(RootId a, RootId b);
 
+  // A class initialiser reaches it, whoever else does.
+  bool IsInInitialiser(InstanceId instance) const { return in_initialiser_[instance.value()]; }
+
   // Runs more than once, as far as is known.
   bool IsMany(InstanceId instance) const { return many_[instance.value()]; }
   // Stands for one object, not several.

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace raddle::escape {
+namespace raddle::ir {
 
 class Regions {
  public:
@@ -42,4 +42,4 @@ class Regions {
   uint64_t version_ = 0;
 };
 
-}  // namespace raddle::escape
+}  // namespace raddle::ir

@@ -1,8 +1,8 @@
-#include "escape/regions.h"
+#include "ir/regions.h"
 
 #include <algorithm>
 
-namespace raddle::escape {
+namespace raddle::ir {
 
 Regions::Node Regions::New() {
   nodes_.push_back({.parent = size(), .below = kNone, .children = {}});
@@ -91,4 +91,4 @@ std::vector<Regions::Node> Regions::From(Node node) {
   return found;
 }
 
-}  // namespace raddle::escape
+}  // namespace raddle::ir

@@ -1,0 +1,68 @@
+// facts: what need not be watched in a closed program, for raddle run, which calls this as a process of its own, so
+// that time and memory have their limits.
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "check/checker.h"
+#include "cli/class_path_options.h"
+#include "cli/commands.h"
+#include "cli/facts_cache.h"
+#include "cli/output.h"
+#include "facts/facts.h"
+#include "pointer/contexts.h"
+#include "report/files.h"
+
+namespace raddle::cli {
+namespace {
+
+Result<void> Make(const options::FactsOptions& options, const classpath::ClassPath& class_path,
+                  const FactsCache& cache) {
+  if (cache.WasTried()) return Error{.reason = "the last attempt, less than an hour ago, failed or took too long"};
+  cache.BeginAttempt();
+  check::Settings settings;
+  settings.main = options.main;
+  RADDLE_TRY(settings.policy, pointer::Policy::Parse("kobj:2"));
+  settings.budget = std::chrono::seconds(options.seconds == 0 ? 60 : options.seconds);
+  RADDLE_TRY(const facts::ProgramFacts facts, check::CheckForFacts(class_path, settings));
+  return cache.Write(facts::ToText(facts));
+}
+
+// What the facts cannot know of, in a line.
+void TellNotes(const std::string& path) {
+  const Result<std::string> text = report::ReadWholeFile(path);
+  if (!text) return;
+  const Result<facts::ProgramFacts> facts = facts::Parse(*text);
+  if (!facts || facts->notes.empty()) return;
+  const size_t more = facts->notes.size() - 1;
+  fmt::print(stderr,
+             "raddle run: closed facts do not know of all that may run: {}{}; --facts=safe depends on none of it\n",
+             facts->notes.front(), more == 0 ? "" : fmt::format(" (and {} more)", more));
+}
+
+}  // namespace
+
+int RunFacts(const options::FactsOptions& options) {
+  alarm(options.seconds);  // which ends the process
+  if (options.main.empty()) return Complain("facts", Error{.reason = "say where the program begins: --main CLASS"});
+  options::MaybeText jdk = options.jdk;
+  jdk.given = true;
+  Result<classpath::ClassPath> class_path = OpenClassPath(options.class_path, jdk);
+  if (!class_path) return Complain("facts", class_path.error());
+  Result<FactsCache> cache = FactsCache::Open(*class_path, options.main);
+  if (!cache) {
+    fmt::print(stderr, "raddle run: {}\n", cache.error().ToString());
+    return 1;
+  }
+  if (!cache->Has()) {
+    if (Result<void> made = Make(options, *class_path, *cache); !made) {
+      fmt::print(stderr, "raddle run: {}\n", made.error().ToString());
+      return 1;
+    }
+  }
+  TellNotes(cache->path());
+  Print(cache->path() + "\n");
+  return 0;
+}
+
+}  // namespace raddle::cli
