@@ -73,6 +73,10 @@ void Findings::FoundHighLevelRace(const detect::ViewConflict& conflict) {
   }
 }
 
+bool Findings::IsOfElements(VariableId variable) {
+  return g_agent->variables.NameOf(variable).ends_with("[]");
+}
+
 detect::Place Findings::Here() {
   const uint32_t number = g_agent->callers.SiteOfCaller();
   if (number == 0) return {.stack = g_agent->stacks.Capture()};

@@ -27,6 +27,7 @@ class Findings : public detect::Sink {
   void FoundDeadlock(const detect::LockCycle& cycle) override;
   void FoundHighLevelRace(const detect::ViewConflict& conflict) override;
   detect::Place Here() override;
+  bool IsOfElements(VariableId variable) override;
   // The last counts, and the end of the journal.
   void Finish(const detect::Reporter& reporter);
 

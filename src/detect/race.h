@@ -81,6 +81,9 @@ class Sink {
 
   // Where the current thread is, if whoever gives the events knows. Asked for rarely: it may cost microseconds.
   virtual Place Here() { return {}; }
+
+  // Whether the name is that of elements of arrays, all of one type.
+  virtual bool IsOfElements(VariableId) { return false; }
 };
 
 }  // namespace raddle::detect

@@ -29,6 +29,7 @@ class Gather : public detect::Sink {
     findings_.push_back(explain::Explain(conflict, names_));
   }
   detect::Place Here() override { return here; }
+  bool IsOfElements(VariableId variable) override { return names_.Of(variable).ends_with("[]"); }
 
   std::vector<report::Finding> Finish(const detect::Reporter& reporter) {
     reporter.ForEach([&](const detect::Reporter::Occurrences& seen) {

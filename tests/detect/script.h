@@ -29,6 +29,7 @@ class Collector : public Sink {
   void FoundDeadlock(const LockCycle& cycle) override { cycles.push_back(cycle); }
   void FoundHighLevelRace(const ViewConflict& conflict) override { views.push_back(conflict); }
   Place Here() override { return {.site = here, .method = method}; }
+  bool IsOfElements(VariableId variable) override { return variable == elements; }
 
   FirstRaces First(std::string_view detector) const;
   std::vector<Race> races;
@@ -36,6 +37,7 @@ class Collector : public Sink {
   std::vector<ViewConflict> views;
   SiteId here;  // of the event that is being applied; none: nobody knows
   MethodId method;
+  VariableId elements;  // whose name is that of the elements of arrays
 };
 
 // Runs a trace; the site of each access is its place in the trace.

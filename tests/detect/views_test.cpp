@@ -39,6 +39,7 @@ class Program {
     for (uint32_t child = 1; child <= threads; ++child) replayer_.Apply(event::Fork{ThreadId(0), ThreadId(child)});
   }
   void Apply(const event::Event& event) { replayer_.Apply(event); }
+  void ElementsAre(char name) { collector_.elements = VariableId(static_cast<uint32_t>(name)); }
 
   // "2{xy} 3{x}{y}" for each conflict: the whole, then the parts.
   std::vector<std::string> Conflicts() const {
@@ -195,6 +196,32 @@ TEST(Views, ConstantsAreLeftOutUntilSomebodyWritesThem) {
   EXPECT_EQ(p.Conflicts(), Texts{});
   p.Section(2, "y");
   EXPECT_EQ(p.Conflicts(), (Texts{"1{xy} 2{x}{y}"}));
+}
+
+TEST(Views, WhichElementsASectionTouchesIsAMatterOfData) {
+  for (bool strict : {true, false}) {
+    Program p(strict);
+    p.ElementsAre('a');
+    auto section = [&](uint32_t thread, std::string_view others, std::initializer_list<uint64_t> elements) {
+      p.Enter(thread);
+      for (uint64_t each : elements) p.Touch(thread, "a", event::AccessKind::kWrite, each);
+      p.Touch(thread, others);
+      p.Leave(thread);
+    };
+    p.Construct("x", 2);
+    section(1, "x", {1, 2});
+    section(2, "x", {1});
+    section(2, "x", {2});
+    EXPECT_EQ(p.Conflicts().empty(), !strict);
+    // Elements and something else are still two things.
+    Program q(strict);
+    q.ElementsAre('a');
+    q.Construct("xa", 2);
+    q.Section(1, "xa", 1);
+    q.Section(2, "x", 2);
+    q.Section(2, "a", 3);
+    EXPECT_EQ(q.Conflicts(), Texts{"1{ax} 2{a}{x}"});
+  }
 }
 
 TEST(Views, TheSameConflictOfManyObjectsIsOneReport) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace raddle::detect {
 namespace {
@@ -23,19 +24,51 @@ void Views::Touch(Part& part, ThreadId thread, bool write) {
   if (part.shared && write) part.written = true;
 }
 
+bool Views::IsElement(Part& part, VariableId name) {
+  using Kind = Part::Kind;
+  if (part.kind == Kind::kNotAsked) part.kind = sink_.IsOfElements(name) ? Kind::kElement : Kind::kVariable;
+  return part.kind == Kind::kElement;
+}
+
+uint32_t Views::NewVariable(VariableId name, bool written) {
+  variables_.push_back({.name = name, .written = written, .locks = {}});
+  return static_cast<uint32_t>(variables_.size());
+}
+
+void Views::OnElement(const Part& part, const Now& now) {
+  Thread& thread = threads_.Of(now.thread.id());
+  std::vector<uint32_t> written;  // for the first time under some lock
+  for (Block& block : thread.blocks) {
+    const uint64_t key = uint64_t{block.lock.value()} << 32 | now.variable.name.value();
+    if (thread.elements.size() > kMostElements) thread.elements.clear();
+    Elements& elements = thread.elements[key];
+    if (elements.number == 0) {
+      std::lock_guard guard(mutex_);
+      if (elements_.size() > kMostLocks) elements_.clear();
+      uint32_t& number = elements_[key];
+      if (number == 0) number = NewVariable(now.variable.name, false);
+      elements.number = number;
+    }
+    block.last = now.mark.moment;
+    block.Add(elements.number);
+    if (part.written && !std::exchange(elements.written, true)) written.push_back(elements.number);
+  }
+  for (uint32_t each : written) LookAgain(each);
+}
+
 void Views::OnAccess(void* where, const Now& now) {
   Part& part = *static_cast<Part*>(where);
   const bool was_written = part.written;
   Touch(part, now.thread.id(), now.mark.IsWrite());
+  if (!strict_ && IsElement(part, now.variable.name)) return OnElement(part, now);
   if (!now.thread.held_locks().empty()) {
     if (part.number == 0) {
       std::lock_guard guard(mutex_);
-      variables_.push_back({.name = now.variable.name, .written = part.written, .locks = {}});
-      part.number = static_cast<uint32_t>(variables_.size());
+      part.number = NewVariable(now.variable.name, part.written);
     }
     for (Block& block : threads_.Of(now.thread.id()).blocks) {
       block.last = now.mark.moment;
-      if (block.touched.empty() || block.touched.back() != part.number) block.touched.push_back(part.number);
+      block.Add(part.number);
     }
   }
   if (part.written && !was_written && part.number != 0) LookAgain(part.number);
@@ -99,7 +132,7 @@ void Views::LookAgain(uint32_t variable) {
   std::vector<LockId> locks;
   {
     std::lock_guard guard(mutex_);
-    variables_[variable - 1].written = true;
+    if (std::exchange(variables_[variable - 1].written, true)) return;
     locks = variables_[variable - 1].locks;
   }
   std::vector<ViewConflict> found;

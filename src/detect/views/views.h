@@ -7,6 +7,8 @@
 //     of the outer one around them;
 //   - variables that nobody has written since a second thread touched them are left out; when one of them is written
 //     after all, what was seen with it is looked at again;
+//   - the elements of the arrays of one type are one variable under a lock: which of them a section touches is mostly a
+//     matter of data, and each choice would be a view of its own;
 //   - the rules `order` and `conditional` of view_set.h hold;
 //   - the same names in the same methods are one report, however many objects.
 //
@@ -54,21 +56,31 @@ class Views final : public Detector {
   void OnEnd(ThreadState& thread) override { threads_.Drop(thread.id()); }
 
  private:
-  static constexpr size_t kShards = 64, kMostLocks = size_t{1} << 16;
+  static constexpr size_t kShards = 64, kMostLocks = size_t{1} << 16, kMostElements = size_t{1} << 10;
 
   struct Part {
     uint32_t number = 0;  // of the variable; 0: none yet
     ThreadId first;
     bool shared = false, written = false;  // since it is shared
+    enum class Kind : uint8_t { kNotAsked, kVariable, kElement } kind = Kind::kNotAsked;
   };
   struct Block {
     LockId lock;
     uint32_t modes = 0;  // in how many of them it is held
     runtime::Moment last;
     View touched;
+
+    void Add(uint32_t variable) {
+      if (touched.empty() || touched.back() != variable) touched.push_back(variable);
+    }
+  };
+  struct Elements {
+    uint32_t number = 0;  // as a variable
+    bool written = false;
   };
   struct Thread {
     std::vector<Block> blocks;
+    std::unordered_map<uint64_t, Elements> elements;  // by lock and name: what it knows of elements_
   };
   struct Variable {
     VariableId name;
@@ -83,6 +95,9 @@ class Views final : public Detector {
   LockId SetOf(LockId lock) const { return strict_ ? LockId() : lock; }
   Shard& ShardOf(LockId lock) { return shards_[lock.value() % kShards]; }
   void Touch(Part& part, ThreadId thread, bool write);
+  bool IsElement(Part& part, VariableId name);
+  void OnElement(const Part& part, const Now& now);
+  uint32_t NewVariable(VariableId name, bool written);  // requires mutex_
   void End(ThreadState& thread, Block block);
   void LookAgain(uint32_t variable);
   ViewSet::Rules MakeRules();
@@ -94,8 +109,9 @@ class Views final : public Detector {
   PerThread<Thread> threads_;
   std::array<Shard, kShards> shards_;
 
-  std::mutex mutex_;                 // taken inside a shard's; guards what follows
-  std::vector<Variable> variables_;  // by number, less one
+  std::mutex mutex_;                                 // taken inside a shard's; guards what follows
+  std::vector<Variable> variables_;                  // by number, less one
+  std::unordered_map<uint64_t, uint32_t> elements_;  // their numbers, by lock and name
   std::unordered_set<uint64_t> reported_;
 };
 
