@@ -9,18 +9,20 @@ public class PoolBesideThreads {
   static int value;  // expect: observed racing.PoolBesideThreads.value
 
   public static void main(String[] args) throws Exception {
-    NoEdge written = new NoEdge();
+    NoEdge written = new NoEdge(), read = new NoEdge();
     ExecutorService pool = Executors.newSingleThreadExecutor();
     pool.execute(
         () -> {
           written.await();
           if (value != 1) throw new AssertionError();
+          read.raise();
         });
     value = 1;
     Thread other = new Thread(() -> {});
     other.start();
     other.join();
     written.raise();
+    read.await();  // a worker that begins behind shutdown() sees it, and so what was done before
     pool.shutdown();
   }
 }
