@@ -80,9 +80,9 @@ class Engine {
 
   // A word with the same past and a record of its own, if it has one.
   uint64_t Copy(uint64_t word);
-  // The record of a word that lost its compare-and-swap, or whose object is dead.
   // Whether a word stands for nothing that can still race: as good as 0.
   bool IsSettled(uint64_t word) const;
+  // The record of a word that lost its compare-and-swap, or whose object is dead.
   void GiveBack(uint64_t word) {
     const Order order = InOrder();
     if (tap_ != nullptr) tap_->OnGone(word);

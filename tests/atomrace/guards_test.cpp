@@ -5,6 +5,8 @@
 
 #include <thread>
 
+#include "load_store.h"
+
 namespace raddle::detect::atomrace {
 namespace {
 
@@ -13,15 +15,6 @@ using Waited = Guards::Waited;
 using std::chrono::milliseconds;
 
 constexpr milliseconds kNoTime{0}, kLong{20'000};
-
-atoms::Section LoadStore() {
-  atoms::Section section;
-  section.variable = {.kind = atoms::Variable::Kind::kField, .owner = "Bank", .name = "total"};
-  section.entry = {.op = atoms::Op::kRead, .place = {.bci = 1}};
-  section.ends = {{.point = {.op = atoms::Op::kWrite, .place = {.bci = 2}},
-                   .allowed = atoms::Serialisable(atoms::Op::kRead, atoms::Op::kWrite)}};
-  return section;
-}
 
 class GuardsTest : public testing::Test {
  protected:

@@ -5,21 +5,13 @@
 
 #include <thread>
 
+#include "load_store.h"
+
 namespace raddle::detect::atomrace {
 namespace {
 
 using Activation = Sections::Activation;
 using Waited = Sections::Waited;
-
-// A load-and-store section of a variable, entered by a read at 1 and ended by a write at 2.
-atoms::Section LoadStore() {
-  atoms::Section section;
-  section.variable = {.kind = atoms::Variable::Kind::kField, .owner = "Bank", .name = "total"};
-  section.entry = {.op = atoms::Op::kRead, .place = {.bci = 1}};
-  section.ends = {{.point = {.op = atoms::Op::kWrite, .place = {.bci = 2}},
-                   .allowed = atoms::Serialisable(atoms::Op::kRead, atoms::Op::kWrite)}};
-  return section;
-}
 
 // A loop: the read at 1 ends what the read at 1 before it began.
 atoms::Section Loop() {

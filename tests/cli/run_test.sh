@@ -3,11 +3,8 @@
 # is told as asked.
 source "$(dirname -- "${BASH_SOURCE[0]}")/expect.sh"
 source "$RADDLE_SOURCE/tests/faults/background.sh"
-jdk=${!1:-}
-if [[ -z $jdk ]]; then
-  echo "$1 is not set"
-  exit 77
-fi
+# shellcheck source=../cli/jdk.sh
+source "$RADDLE_SOURCE/tests/cli/jdk.sh"
 java=$jdk/bin/java
 jar=$(dirname -- "$RADDLE")/../java/fault_programs.jar
 ends=("$java" -cp "$jar" faults.Ends)

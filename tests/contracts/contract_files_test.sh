@@ -2,11 +2,8 @@
 # contract_files_test.sh JDK: a program that relies on a library's own synchronisers is silent with a file of contracts for
 # them, and not without; and what is wrong with such a file is told before the program starts.
 source "$(dirname -- "${BASH_SOURCE[0]}")/../cli/expect.sh"
-jdk=${!1:-}
-if [[ -z $jdk ]]; then
-  echo "$1 is not set"
-  exit 77
-fi
+# shellcheck source=../cli/jdk.sh
+source "$RADDLE_SOURCE/tests/cli/jdk.sh"
 program=("$jdk/bin/java" -cp "$(dirname -- "$RADDLE")/../java/contract_programs.jar" contracts.Program)
 cd "$scratch"
 

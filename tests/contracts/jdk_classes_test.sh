@@ -1,11 +1,8 @@
 # shellcheck shell=bash
 # jdk_classes_test.sh JDK: all classes that our contracts are about, loaded under the agent and the full verifier.
 source "$(dirname -- "${BASH_SOURCE[0]}")/../cli/expect.sh"
-jdk=${!1:-}
-if [[ -z $jdk ]]; then
-  echo "$1 is not set"
-  exit 77
-fi
+# shellcheck source=../cli/jdk.sh
+source "$RADDLE_SOURCE/tests/cli/jdk.sh"
 jar=$(dirname -- "$RADDLE")/../java/contract_programs.jar
 mapfile -t names < <(sed -n 's/^class //p' "$RADDLE_SOURCE"/contracts/*.contracts)
 ((${#names[@]} > 100)) || fail "only ${#names[@]} classes with contracts"

@@ -3,11 +3,8 @@
 # its own, and what was found is kept, or a line says why not.
 source "$(dirname -- "${BASH_SOURCE[0]}")/../cli/expect.sh"
 source "$(dirname -- "${BASH_SOURCE[0]}")/background.sh"
-jdk=${!1:-}
-if [[ -z $jdk ]]; then
-  echo "$1 is not set"
-  exit 77
-fi
+# shellcheck source=../cli/jdk.sh
+source "$RADDLE_SOURCE/tests/cli/jdk.sh"
 java=$jdk/bin/java
 jar=$(dirname -- "$RADDLE")/../java/fault_programs.jar
 # shellcheck disable=SC2016  # a class name

@@ -5,11 +5,8 @@ source "$(dirname -- "${BASH_SOURCE[0]}")/../cli/expect.sh"
 # shellcheck source=../../scripts/jdks.sh
 source "$RADDLE_SOURCE/scripts/jdks.sh"
 : "${RADDLE_AGENT:?the agent to test}"
-jdk=${!1:-}
-if [[ -z $jdk ]]; then
-  echo "$1 is not set"
-  exit 77
-fi
+# shellcheck source=../cli/jdk.sh
+source "$RADDLE_SOURCE/tests/cli/jdk.sh"
 programs=$RADDLE_SOURCE/tests/live
 class_path=$(dirname -- "$RADDLE")/../java/live_programs.jar
 source_folders=("$programs/java")

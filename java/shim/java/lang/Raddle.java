@@ -742,9 +742,10 @@ public final class Raddle {
 
   static native long touch0(long t, long word, int site, int kind, int type);
 
-  /** Tells which class declares the field that a site names. */
+  /** Whether a word stands for nothing that can still race. */
   static native boolean isSettled0(long word);
 
+  /** Tells which class declares the field that a site names. */
   static native void bind0(int site, String declaring);
 
   /** The number of a variable's name: a type, or a field as "pkg.Class.field". */
