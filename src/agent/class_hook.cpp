@@ -82,10 +82,10 @@ void Show(JNIEnv* env, jobject protection_domain, std::string_view name, classfi
   g_agent->types.See(name, bytes);
 }
 
-Result<void> Advise(weave::Woven& woven, std::string_view name, classfile::Bytes& bytes) {
+Result<void> Advise(weave::Woven& woven, classfile::Bytes& bytes) {
   if (g_agent->aspects.empty()) return {};
   RADDLE_TRY(const classfile::ClassFile file, classfile::ReadClass(bytes));
-  const AccessFacts facts = g_agent->facts.Find(name, bytes);
+  const AccessFacts facts = g_agent->facts.Find(file, bytes);
   auto may_be_shared = [&](const pointcut::Shadow& shadow) { return facts.MayBeShared(file, shadow); };
   RADDLE_TRY(std::vector<uint8_t> advised, g_agent->aspects.Weave(bytes, woven.notes, may_be_shared));
   if (advised.empty()) return {};
@@ -95,11 +95,11 @@ Result<void> Advise(weave::Woven& woven, std::string_view name, classfile::Bytes
 }
 
 // What atomic sections are about is watched in full: one that has begun must end.
-AccessFacts FactsOf(std::string_view name, classfile::Bytes bytes, std::vector<std::string>& notes) {
+AccessFacts FactsOf(const classfile::ClassFile& file, classfile::Bytes bytes, std::vector<std::string>& notes) {
   const weave::Plan& plan = g_agent->plan;
-  const bool in_sections = plan.sections != nullptr && plan.sections->Mentions(name);
+  const bool in_sections = plan.sections != nullptr && plan.sections->Mentions(file.Name());
   if (in_sections || !(plan.fields || plan.marks)) return AccessFacts({});
-  return g_agent->facts.Use(name, bytes, notes);
+  return g_agent->facts.Use(file, bytes, notes);
 }
 
 // What both the scope and the facts leave to be watched.
@@ -123,14 +123,14 @@ Result<weave::Woven> Weave(JNIEnv* env, jobject loader, std::string_view name, b
   }
   if (loader == nullptr && IsWatchedCollection(name)) return WeaveCollection(env, std::move(woven), bytes);
   if (redefined || !IsProgramClass(loader, name)) return woven;
-  if (Result<void> advised = Advise(woven, name, bytes); !advised) {
+  if (Result<void> advised = Advise(woven, bytes); !advised) {
     woven.notes.push_back(fmt::format("class {} has no advice: {}", name, advised.error().ToString()));
   }
   if (!IsWatched(loader, name)) return woven;
   g_agent->atoms.LookAt(bytes);
   const uint32_t class_id = GetLoaders().Add(env, loader);
   RADDLE_TRY(const classfile::ClassFile original, classfile::ReadClass(bytes));
-  const AccessFacts facts = FactsOf(name, bytes, woven.notes);
+  const AccessFacts facts = FactsOf(original, bytes, woven.notes);
   weave::Plan plan = g_agent->plan;
   plan.accesses = AccessesToWatch(original, facts);
   RADDLE_TRY(weave::Woven all, weave::WeaveClass(bytes, plan, class_id, Sites()));

@@ -76,13 +76,11 @@ Result<void> WatchFacts::Load(facts::Level level, const std::string& file, bool 
   return {};
 }
 
-facts::ClassFacts WatchFacts::Known(std::string_view name, classfile::Bytes bytes) const {
+facts::ClassFacts WatchFacts::Known(const classfile::ClassFile& file, classfile::Bytes bytes) const {
   if (!enabled()) return {};
-  const Result<classfile::ClassFile> file = classfile::ReadClass(bytes);
-  if (!file) return {};
-  facts::ClassFacts all = facts::FindConfined(*file);
-  if (!closed_.Knows(name)) return all;
-  const facts::ClassFacts* closed = closed_.Find(name, atoms::HashOf(TextOf(bytes)));
+  facts::ClassFacts all = facts::FindConfined(file);
+  if (!closed_.Knows(file.Name())) return all;
+  const facts::ClassFacts* closed = closed_.Find(file.Name(), atoms::HashOf(TextOf(bytes)));
   if (closed == nullptr) return all;
   // The stronger argument counts: what the class itself shows.
   for (const MethodFacts& method : closed->methods) {
@@ -98,12 +96,13 @@ facts::ClassFacts WatchFacts::Known(std::string_view name, classfile::Bytes byte
   return all;
 }
 
-AccessFacts WatchFacts::Find(std::string_view name, classfile::Bytes bytes) const {
-  return AccessFacts(Known(name, bytes));
+AccessFacts WatchFacts::Find(const classfile::ClassFile& file, classfile::Bytes bytes) const {
+  return AccessFacts(Known(file, bytes));
 }
 
-AccessFacts WatchFacts::Use(std::string_view name, classfile::Bytes bytes, std::vector<std::string>& notes) {
-  facts::ClassFacts known = Known(name, bytes);
+AccessFacts WatchFacts::Use(const classfile::ClassFile& file, classfile::Bytes bytes, std::vector<std::string>& notes) {
+  const std::string_view name = file.Name();
+  facts::ClassFacts known = Known(file, bytes);
   for (const MethodFacts& method : known.methods) {
     for (const Fact& fact : method.facts) ++counts_[static_cast<size_t>(fact.argument)];
   }

@@ -40,15 +40,16 @@ class WatchFacts {
   Result<void> Load(facts::Level level, const std::string& file, bool ordered);
 
   bool enabled() const { return level_ != facts::Level::kNone; }
-  AccessFacts Find(std::string_view name, classfile::Bytes bytes) const;
+  // `bytes` are what the file was read from.
+  AccessFacts Find(const classfile::ClassFile& file, classfile::Bytes bytes) const;
   // The same, and counts them: the class is going to be woven so. A note where those of the file are of another class
   // of its name.
-  AccessFacts Use(std::string_view name, classfile::Bytes bytes, std::vector<std::string>& notes);
+  AccessFacts Use(const classfile::ClassFile& file, classfile::Bytes bytes, std::vector<std::string>& notes);
   // "facts (safe): 12 places not watched: 12 to what never leaves its method"
   std::string Statistics() const;
 
  private:
-  facts::ClassFacts Known(std::string_view name, classfile::Bytes bytes) const;
+  facts::ClassFacts Known(const classfile::ClassFile& file, classfile::Bytes bytes) const;
 
   facts::Level level_ = facts::Level::kNone;
   bool ordered_ = true;
