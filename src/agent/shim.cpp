@@ -164,7 +164,10 @@ RADDLE_NATIVE(jlong, table0)(JNIEnv*, jclass, jint which) {
   static void* const offsets = ReserveSites<int32_t>();
   static void* const statics = ReserveSites<int64_t>();
   static char every_access;  // stands for "yes"
-  void* const tables[] = {g_agent->threads.hints(), offsets, statics, InitialisedClasses(),
+  void* const tables[] = {g_agent->threads.hints(),
+                          offsets,
+                          statics,
+                          InitialisedClasses(),
                           const_cast<void*>(g_agent->engine.runtime().settled.table()),
                           g_agent->options.every_access ? &every_access : nullptr};
   void* table = tables[which];
@@ -221,8 +224,13 @@ RADDLE_NATIVE(void, pause0)(JNIEnv*, jclass) {
   sched_yield();
 }
 
-RADDLE_NATIVE(jlong, newChannel0)(JNIEnv*, jclass) {
-  return Wrap(new runtime::Channel(), Handle::kChannel);
+// With what the stamp of a publication stands for; 0: nothing.
+RADDLE_NATIVE(jlong, newChannel0)(JNIEnv*, jclass, jlong stamp) {
+  auto* channel = new runtime::Channel();
+  if (stamp != 0) {
+    runtime::ThreadState::Hold(g_agent->engine.runtime(), *channel, static_cast<uint64_t>(stamp));
+  }
+  return Wrap(channel, Handle::kChannel);
 }
 
 RADDLE_NATIVE(void, free0)(JNIEnv*, jclass, jlong handle) {
@@ -275,6 +283,17 @@ RADDLE_NATIVE(void, notify0)(JNIEnv*, jclass, jlong t, jlong lock) {
 
 RADDLE_NATIVE(void, publish0)(JNIEnv*, jclass, jlong t, jlong channel) {
   g_agent->engine.Publish(BlockOf(t).state(), Unwrap<runtime::Channel>(channel));
+  BlockOf(t).Refresh();
+}
+
+RADDLE_NATIVE(jlong, publishAlone0)(JNIEnv*, jclass, jlong t) {
+  const uint64_t stamp = g_agent->engine.PublishAlone(BlockOf(t).state());
+  BlockOf(t).Refresh();
+  return static_cast<jlong>(stamp);
+}
+
+RADDLE_NATIVE(void, receiveAlone0)(JNIEnv*, jclass, jlong t, jlong stamp) {
+  g_agent->engine.ReceiveAlone(BlockOf(t).state(), static_cast<uint64_t>(stamp));
   BlockOf(t).Refresh();
 }
 

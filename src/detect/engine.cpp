@@ -139,6 +139,18 @@ void Engine::Receive(ThreadState& thread, Channel& channel) {
   for (Observer* each : observers_) each->OnReceive(thread);
 }
 
+uint64_t Engine::PublishAlone(ThreadState& thread) {
+  if (tap_ != nullptr) return 0;
+  const uint64_t stamp = thread.PublishAlone();
+  for (Observer* each : observers_) each->OnPublish(thread);
+  return stamp;
+}
+
+void Engine::ReceiveAlone(ThreadState& thread, uint64_t stamp) {
+  thread.ReceiveAlone(stamp);
+  for (Observer* each : observers_) each->OnReceive(thread);
+}
+
 bool Engine::IsSettled(uint64_t word) const {
   if (!runtime_.settled.enabled()) return false;
   if (runtime::TagOf(word) != runtime::WordTag::kRecord) return runtime_.settled.Covers(runtime::Word::From(word));

@@ -63,6 +63,9 @@ class Engine {
   void Publish(ThreadState& thread, runtime::Channel& channel);
   // ... and what sees it.
   void Receive(ThreadState& thread, runtime::Channel& channel);
+  // The same by a stamp (thread_state.h). 0: a channel is needed.
+  uint64_t PublishAlone(ThreadState& thread);
+  void ReceiveAlone(ThreadState& thread, uint64_t stamp);
 
   void MethodEnter(ThreadState& thread, MethodId method, uint64_t object, SiteId site);
   void MethodExit(ThreadState& thread, MethodId method, uint64_t object);

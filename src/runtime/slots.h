@@ -31,6 +31,7 @@
 #include "runtime/common_records.h"
 #include "runtime/held_locks.h"
 #include "runtime/history.h"
+#include "runtime/knowledge.h"
 #include "runtime/light_history.h"
 #include "runtime/time.h"
 
@@ -74,6 +75,7 @@ class SlotData {
 
   History history;              // has its own lock
   LightHistory light;           // see there
+  Knowledge knowledge;          // has its own lock
   SlotLocksets locksets;        // see there
   TransitionCache transitions;  // owner only
   CommonRecords common;         // owner only

@@ -71,6 +71,10 @@ class Channel {
   friend class ThreadState;
   static inline std::atomic<uint64_t> last_version_{0};
 
+  void NewVersion() {
+    version_.store(last_version_.fetch_add(1, std::memory_order_relaxed) + 1, std::memory_order_release);
+  }
+
   std::atomic<uint64_t> version_{0};  // set under lock_
   SpinLock lock_;
   SyncClock full_;     // guarded by lock_

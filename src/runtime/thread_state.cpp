@@ -200,7 +200,7 @@ void ThreadState::Publish(Channel& channel) {
 void ThreadState::Publish(Channel& channel, Moment own) {
   std::lock_guard guard(channel.lock_);
   channel.full_.Accumulate(full_, own);
-  channel.version_.store(Channel::last_version_.fetch_add(1, std::memory_order_relaxed) + 1, std::memory_order_release);
+  channel.NewVersion();
   if (runtime_.visibility == Visibility::kAllButLocks) channel.visible_.Accumulate(visible_, own);
 }
 
@@ -211,9 +211,52 @@ void ThreadState::Receive(Channel& channel) {
     channel.full_.JoinInto(full_);
     learnt = channel.visible_.JoinInto(visible_);
   }
-  if (!learnt || !counts_ || !runtime_.settled.enabled()) return;
+  if (learnt) Learnt();
+}
+
+void ThreadState::Learnt() {
+  if (!counts_ || !runtime_.settled.enabled()) return;
   SayWhatIsKnown();
   runtime_.settled.WorkOut(runtime_.slots.used());
+}
+
+uint64_t ThreadState::PublishAlone() {
+  if (slot_ == nullptr) return 0;
+  slot_->knowledge.Note(clock_, full_, runtime_.visibility == Visibility::kAllButLocks ? visible_ : VectorClock());
+  const uint64_t now = stamp().bits();
+  Advance();
+  return now;
+}
+
+namespace {
+
+// What others learn of the epoch: all of it.
+Moment EndOf(const Word& stamp) {
+  return Moment(stamp.slot, Time(stamp.clock + 1, 0));
+}
+
+}  // namespace
+
+void ThreadState::ReceiveAlone(uint64_t stamp) {
+  const Word then = Word::From(stamp);
+  if (slot_ != nullptr && then.slot == slot_->index() && then.clock >= first_clock_) return;  // its own
+  const Knowledge::Entry known = runtime_.slots[then.slot].knowledge.At(then.clock);
+  const Moment end = EndOf(then);
+  full_.Join(known.full);
+  full_.Raise(end.slot(), end.time());
+  if (runtime_.visibility != Visibility::kAllButLocks) return;
+  bool learnt = visible_.Join(known.visible);
+  learnt |= visible_.Raise(end.slot(), end.time());
+  if (learnt) Learnt();
+}
+
+void ThreadState::Hold(Runtime& runtime, Channel& channel, uint64_t stamp) {
+  const Word then = Word::From(stamp);
+  const Knowledge::Entry known = runtime.slots[then.slot].knowledge.At(then.clock);
+  std::lock_guard guard(channel.lock_);
+  channel.full_.Accumulate(known.full, EndOf(then));
+  if (runtime.visibility == Visibility::kAllButLocks) channel.visible_.Accumulate(known.visible, EndOf(then));
+  channel.NewVersion();
 }
 
 void ThreadState::SeeAfter(Moment write, const VectorClock& writers_clock) {

@@ -52,6 +52,13 @@ class ThreadState {
   void Publish(Channel& channel);
   void Receive(Channel& channel);
 
+  // The same without a channel, where only this thread has published: the stamp is all there is to keep. 0: there is
+  // none, the thread has no slot.
+  uint64_t PublishAlone();
+  void ReceiveAlone(uint64_t stamp);
+  // A channel for one more: with what such a stamp stands for.
+  static void Hold(Runtime& runtime, Channel& channel, uint64_t stamp);
+
   // For detectors that must tell critical sections apart: nobody has learnt of the epoch, it ends all the same.
   void EndEpoch() { Advance(); }
 
@@ -105,6 +112,7 @@ class ThreadState {
   void SayWhatIsKnown();
   void TakeSlot();
   void Publish(Channel& channel, Moment own);
+  void Learnt();
 
   Runtime& runtime_;
   const ThreadId id_;

@@ -37,6 +37,75 @@ TEST_F(ThreadStateTest, AChannelDoesBoth) {
   EXPECT_FALSE(t2.Knows(after) || t2.Sees(after));
 }
 
+TEST_F(ThreadStateTest, AStampDoesWhatAChannelDoes) {
+  ThreadState t3(runtime, ThreadId(3));
+  t3.Begin();
+  Moment others = Access(t3);
+  t3.Publish(channel);
+  t1.Receive(channel);
+  Moment before = Access(t1);
+  const uint64_t stamp = t1.PublishAlone();
+  Moment after = Access(t1);
+  Channel later;
+  Moment later_of_t3 = Access(t3);
+  t3.Publish(later);
+  t1.Receive(later);  // what it learns behind the stamp is not told by it
+  t1.PublishAlone();
+  t2.ReceiveAlone(stamp);
+  EXPECT_TRUE(t2.Knows(before) && t2.Sees(before) && t2.Knows(others) && t2.Sees(others));
+  EXPECT_FALSE(t2.Knows(after) || t2.Sees(after) || t2.Knows(later_of_t3));
+}
+
+TEST_F(ThreadStateTest, AStampBecomesAChannelForOneMore) {
+  Moment first = Access(t1);
+  Channel both;
+  ThreadState::Hold(runtime, both, t1.PublishAlone());
+  ThreadState t3(runtime, ThreadId(3));
+  t3.Begin();
+  Moment second = Access(t3);
+  t3.Publish(both);
+  t2.Receive(both);
+  EXPECT_TRUE(t2.Knows(first) && t2.Sees(first) && t2.Knows(second) && t2.Sees(second));
+}
+
+// Of 10,000 publications, each after news from a third thread.
+TEST_F(ThreadStateTest, AnOldStampTellsTooMuchRatherThanTooLittle) {
+  ThreadState t3(runtime, ThreadId(3));
+  t3.Begin();
+  std::vector<std::pair<Moment, uint64_t>> told;
+  for (int i = 0; i < 10'000; ++i) {
+    Moment news = Access(t3);
+    t3.Publish(channel);
+    t1.Receive(channel);
+    told.emplace_back(news, t1.PublishAlone());
+  }
+  for (size_t i : {0, 1, 5'000, 9'998, 9'999}) {
+    ThreadState t(runtime, ThreadId(4));
+    t.Begin();
+    t.ReceiveAlone(told[i].second);
+    EXPECT_TRUE(t.Knows(told[i].first)) << i;
+  }
+  ThreadState t(runtime, ThreadId(5));
+  t.Begin();
+  t.ReceiveAlone(told[9'998].second);
+  EXPECT_FALSE(t.Knows(told[9'999].first));
+}
+
+// The next owner of the slot knows nothing of what the first one knew.
+TEST(Knowledge, SurvivesTheSlotsChangeOfHands) {
+  Knowledge knowledge;
+  VectorClock first, second;
+  first.Raise(7, Time(100, 0));
+  knowledge.Note(1, first, first);
+  for (Clock clock = 2; clock < 1'000; ++clock) {
+    second.Raise(3, Time(clock, 0));
+    knowledge.Note(clock, second, second);
+  }
+  EXPECT_EQ(knowledge.At(1).full.Get(7), Time(100, 0));
+  EXPECT_EQ(knowledge.At(999).full.Get(3), Time(999, 0));
+  EXPECT_EQ(knowledge.At(998).full.Get(3), Time(998, 0));
+}
+
 TEST_F(ThreadStateTest, EveryReleaseIsANewEpoch) {
   Clock clock = t1.clock();
   auto advanced = [&] { return t1.clock() == ++clock; };

@@ -600,28 +600,61 @@ public final class Raddle {
 
   // ---- volatiles
 
+  /** As long as one thread alone has published, its stamp is in the word's place; then a native channel's handle. */
   @DontInline
   static void publish(Object o, long at, long t) {
-    long handle = U.getLongVolatile(o, at);
-    if (handle == 0) {
-      long made = newChannel0();
-      if (U.compareAndSetLong(o, at, 0, made)) {
-        handle = made;
-        if (o != null) RaddleGhost.keep(o, made);
-      } else {
-        free0(made);
-        handle = U.getLongVolatile(o, at);
-      }
+    long there = U.getLongVolatile(o, at);
+    if (there == 0 || isOwnStamp(there, t)) {
+      long stamp = publishAlone0(t);
+      if (stamp != 0 && U.compareAndSetLong(o, at, there, stamp)) return;
+      there = U.getLongVolatile(o, at);
     }
-    publish0(t, handle);
+    publish0(t, isStamp(there) ? channelFor(o, at, there) : there);
+  }
+
+  private static long channelFor(Object o, long at, long stamp) {
+    while (isStamp(stamp)) {
+      long made = newChannel0(stamp);
+      if (U.compareAndSetLong(o, at, stamp, made)) {
+        if (o != null) RaddleGhost.keep(o, made);
+        return made;
+      }
+      free0(made);
+      stamp = U.getLongVolatile(o, at);
+    }
+    return stamp;
+  }
+
+  /** A stamp, or nothing yet. */
+  @ForceInline
+  private static boolean isStamp(long there) {
+    return (there & HANDLE_MASK) == 0;
+  }
+
+  /** Of this thread, not a former owner of its slot. */
+  @ForceInline
+  private static boolean isOwnStamp(long there, long t) {
+    boolean same = (there ^ U.getLong(t + BLOCK_STAMP)) >>> SLOT_SHIFT == 0;  // nobody's stamp has the bit above, too
+    return same && isStamp(there) && there >= U.getLong(t + BLOCK_FIRST);
   }
 
   /** Most reads of a volatile find what the thread has had already. */
   @ForceInline
   static void receive(long handle, long t) {
-    if (handle == 0) return;
+    if (isStamp(handle)) {
+      if (handle != 0 && !isOwnStamp(handle, t)) receiveAlone(handle, t);
+      return;
+    }
     long version = U.getLongAcquire(null, handle & ~HANDLE_MASK);
     if (version != U.getLong(t + BLOCK_RECEIVED + ((handle >>> 5 & RECEIVED_MASK) << 3))) receive0(t, handle);
+  }
+
+  /** Versions are positive. */
+  private static void receiveAlone(long stamp, long t) {
+    long line = t + BLOCK_RECEIVED + ((stamp >>> CLOCK_SHIFT & RECEIVED_MASK) << 3);
+    if (U.getLong(line) == ~stamp) return;
+    receiveAlone0(t, stamp);
+    U.putLong(line, ~stamp);
   }
 
   private static final long HANDLE_MASK = 7;
@@ -758,7 +791,7 @@ public final class Raddle {
   /** Lets another thread have the processor. */
   static native void pause0();
 
-  static native long newChannel0();
+  static native long newChannel0(long stamp);
 
   static native void free0(long handle);
 
@@ -775,6 +808,11 @@ public final class Raddle {
   static native void publish0(long t, long channel);
 
   static native void receive0(long t, long channel);
+
+  /** Publishes to whoever finds the stamp that it gives; 0: there is none. */
+  static native long publishAlone0(long t);
+
+  static native void receiveAlone0(long t, long stamp);
 
   static native long fork0(long t, Thread thread, long child, boolean serves);
 

@@ -26,7 +26,7 @@ public final class RaddleArray extends RaddleGhost {
   private static final int SMALL = Raddle.EVERY_ACCESS ? Integer.MAX_VALUE : 64;
   private static final int MANY = 24;
   private static final int MOST_CLASSES = 8;
-  private static final int STEPS = 12;   // that are remembered
+  private static final int STEPS = 12;   // that are remembered, at most
   private static final int STEP = 5;     // longs each: from, to, own word, site, kind
 
   /** Stands for an array that there was no memory for a shadow of: no index is inside it. */
@@ -410,7 +410,7 @@ public final class RaddleArray extends RaddleGhost {
     long next = Raddle.touch0(t, word, site, kind | Raddle.COUNTED, type);
     own = Raddle.own(t);
     if (own == 0 || next == word) return next;
-    if (known == null) steps = known = new long[STEPS * STEP];
+    if (known == null) steps = known = new long[STEP * Math.min(STEPS, 1 + length / 16)];
     int at = oldest;
     oldest = (at + STEP) % known.length;
     drop(known[at]);

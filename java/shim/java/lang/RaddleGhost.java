@@ -119,7 +119,7 @@ class RaddleGhost extends PhantomReference<Object> {
     RaddleLock.CHANGE.lock();
     try {
       channel = held.channel(key);
-      if (channel == 0) held.addChannel(key, channel = Raddle.newChannel0());
+      if (channel == 0) held.addChannel(key, channel = Raddle.newChannel0(0));
       return channel;
     } finally {
       RaddleLock.CHANGE.unlock();
