@@ -35,6 +35,7 @@ enum class Verb : uint8_t {
   kValidate,   // the next validation
   kRead,       // of the object as a whole: a collection that is not thread-safe
   kWrite,
+  kLend,  // whoever receives from the subject receives from `this`
 };
 
 // When, relative to the body of the method. Whatever lets others go on is told before, what lets us go on after.

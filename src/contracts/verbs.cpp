@@ -19,6 +19,7 @@ constexpr std::array kVerbs = {
     VerbName{"validate", Verb::kValidate, When::kAfter, Verb::kValidate},
     VerbName{"read", Verb::kRead, When::kBefore, Verb::kRead},
     VerbName{"write", Verb::kWrite, When::kBefore, Verb::kWrite},
+    VerbName{"lend", Verb::kLend, When::kAfter, Verb::kLend},
 };
 
 }  // namespace

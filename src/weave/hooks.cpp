@@ -53,7 +53,7 @@ class MethodHooker {
         const bool simple =
             root == Subject::Root::kResult || root == Subject::Root::kThread || root == Subject::Root::kKept;
         const bool own_this = effect.subject.root == Subject::Root::kThis && effect.subject.field.empty();
-        if (!simple && (!own_this || effect.always) && !constructor) Save(prepared);
+        if (!simple && effect.verb != Verb::kLend && (!own_this || effect.always) && !constructor) Save(prepared);
         on_throw |= effect.always;
         at_exit.push_back(prepared);
       }
@@ -295,6 +295,11 @@ class MethodHooker {
       snippet.Load(BaseKind::kReference, static_cast<uint16_t>(prepared.subject_local));
     else
       PushSubject(snippet, effect.subject);
+    if (effect.verb == Verb::kLend) {
+      snippet.Load(BaseKind::kReference, 0);
+      snippet.Invoke(Op::invokestatic, kShimSyncClass, "lend", "(Ljava/lang/Object;Ljava/lang/Object;)V");
+      return;
+    }
     if (effect.subject.updater) {
       snippet.Load(BaseKind::kReference, 0).Push(static_cast<int32_t>(effect.verb));
       snippet.Invoke(Op::invokestatic, kShimSyncClass, "updated", "(Ljava/lang/Object;Ljava/lang/Object;I)V");
@@ -361,12 +366,6 @@ class MethodHooker {
   bool touched_ = false;
 };
 
-// "a/B" of "a/B$C$D".
-std::string_view Outermost(std::string_view class_name) {
-  const size_t dollar = class_name.find('$', class_name.rfind('/') + 2);
-  return class_name.substr(0, dollar);
-}
-
 }  // namespace
 
 HookTable::HookTable(const contracts::Contracts& contracts) {
@@ -392,8 +391,13 @@ const ClassContract* HookTable::Methods(std::string_view class_name) const {
 }
 
 const ClassContract* HookTable::Fields(std::string_view class_name) const {
-  const auto found = classes_.find(Outermost(class_name));
-  return found == classes_.end() || found->second.fields.empty() ? nullptr : &found->second;
+  for (;;) {
+    const auto found = classes_.find(class_name);
+    if (found != classes_.end() && !found->second.fields.empty()) return &found->second;
+    const size_t dollar = class_name.rfind('$');
+    if (dollar == std::string_view::npos || dollar <= class_name.rfind('/') + 1) return nullptr;
+    class_name = class_name.substr(0, dollar);
+  }
 }
 
 std::vector<std::string> HookTable::ClassNames() const {

@@ -92,7 +92,7 @@ struct Bad {
 };
 
 constexpr std::string_view kVerbList =
-    "acquire, release, publish, receive, fork, join, end, wait, notify, speculate, validate, read, write";
+    "acquire, release, publish, receive, fork, join, end, wait, notify, speculate, validate, read, write, lend";
 
 TEST(Parser, SaysWhatIsWrongAndWhere) {
   const std::string no_verb = "'grab' is none of " + std::string(kVerbList);

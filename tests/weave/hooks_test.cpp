@@ -145,6 +145,14 @@ TEST(Hooks, LookForFieldsInNestedClassesToo) {
   EXPECT_FALSE(hooks.Has("a/Others"));
 }
 
+TEST(Hooks, KnowTheFieldsOfANestedClass) {
+  const HookTable hooks(*contracts::Parse("class a.Other$Nested\n  field f: receive\n", "test"));
+  EXPECT_TRUE(hooks.Has("a/Other$Nested"));
+  EXPECT_TRUE(hooks.Has("a/Other$Nested$Deeper"));
+  EXPECT_FALSE(hooks.Has("a/Other"));
+  EXPECT_FALSE(hooks.Has("a/Other$Nest"));
+}
+
 TEST(Hooks, DoNotConcernReadsAndWrites) {  // which are told at the call
   EXPECT_FALSE(HookTable(*contracts::Parse("class Hooked\n  before(): read this\n", "test")).Has("Hooked"));
   EXPECT_FALSE(HookTable(*contracts::Parse("class Hooked\n  before(): nothing\n", "test")).Has("Hooked"));

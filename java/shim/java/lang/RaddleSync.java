@@ -1,5 +1,6 @@
 package java.lang;
 
+import java.lang.ref.WeakReference;
 import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 
@@ -128,8 +129,25 @@ public final class RaddleSync {
     }
   }
 
+  /** What was published to the owner is received from the other, too. */
+  public static void lend(Object other, Object owner) {
+    if (other == null) return;
+    long t = Raddle.enter();
+    try {
+      Object owners = RaddleGhost.infoOf(owner);
+      RaddleGhost.setInfo(other, owners instanceof WeakReference ? owners : new WeakReference<>(owner));
+    } catch (OutOfMemoryError full) {
+      // as in sync
+    } finally {
+      Raddle.leave(t);
+    }
+  }
+
   private static void receive(long t, Object o, int key) {
     long[] channels = RaddleGhost.channelsOf(o);
+    if (channels.length == 0 && RaddleGhost.infoOf(o) instanceof WeakReference<?> owner && owner.get() != null) {
+      channels = RaddleGhost.channelsOf(owner.get());
+    }
     for (int i = 0; i < channels.length; i += 2) {
       if (channels[i] == key || key == ALL) Raddle.receive(channels[i + 1], t);
     }

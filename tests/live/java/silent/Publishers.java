@@ -1,5 +1,6 @@
 package silent;
 
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Flow;
 import java.util.concurrent.SubmissionPublisher;
@@ -51,5 +52,24 @@ public class Publishers {
     }
     summing.done.await();
     Check.result(210, summing.sum);
+    for (int round = 0; round < 10; round++) consumeInTurns();
+  }
+
+  static int consumed;
+
+  /** Each time the consumer has caught up it ends; the next item starts it anew, maybe in another thread. */
+  private static void consumeInTurns() throws Exception {
+    consumed = 0;
+    CompletableFuture<Void> done;
+    try (SubmissionPublisher<Item> publisher = new SubmissionPublisher<>()) {
+      done = publisher.consume(item -> consumed += item.value);
+      for (int i = 0; i < 100; i++) {
+        Item item = new Item();
+        item.value = 1;
+        publisher.submit(item);
+      }
+    }
+    done.get();
+    Check.same(100, consumed);
   }
 }
