@@ -35,6 +35,8 @@ Agent::Agent(AgentOptions given, std::string folder, std::vector<std::string> co
   const detect::EngineOptions& on = options.engine;
   plan.fields = plan.arrays = plan.locks = plan.order =
       on.hb || on.racer || on.eraser || on.deadlock || on.views || on.object;
+  // What Eraser and Fig. 9b are told is every access.
+  plan.freezes = on.hb || (on.racer && !on.strict);
   plan.marks = options.atoms.any();
   plan.mark_all = options.atoms.races || !options.atoms.noise.empty();
   plan.guards = options.atoms.heals();

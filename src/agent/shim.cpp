@@ -199,6 +199,10 @@ RADDLE_NATIVE(jboolean, isSettled0)(JNIEnv*, jclass, jlong word) {
   return g_agent->engine.IsSettled(static_cast<uint64_t>(word)) ? JNI_TRUE : JNI_FALSE;
 }
 
+RADDLE_NATIVE(jboolean, isOwn0)(JNIEnv*, jclass, jlong t, jlong word) {
+  return g_agent->engine.IsOwn(BlockOf(t).state(), static_cast<uint64_t>(word)) ? JNI_TRUE : JNI_FALSE;
+}
+
 RADDLE_NATIVE(void, bind0)(JNIEnv* env, jclass, jint site, jstring declaring) {
   const auto number = static_cast<uint32_t>(site);
   g_agent->variables.Bind(number, TextOf(env, declaring), Sites()[number].name);

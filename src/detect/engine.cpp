@@ -157,6 +157,15 @@ bool Engine::IsSettled(uint64_t word) const {
   return detectors_.IsSettled(*runtime::Record::FromWord(word), runtime_.settled);
 }
 
+bool Engine::IsOwn(const ThreadState& thread, uint64_t word) {
+  const runtime::Stamp first = thread.first_stamp();
+  if (runtime::TagOf(word) != runtime::WordTag::kRecord) {
+    const runtime::Word plain = runtime::Word::From(word);
+    return plain.slot == first.slot() && plain.last_clock() >= first.clock();
+  }
+  return runtime::Record::FromWord(word)->IsOwn(first);
+}
+
 uint64_t Engine::Copy(uint64_t word) {
   if (runtime::TagOf(word) != runtime::WordTag::kRecord) return word;
   return detectors_.pool().Copy(runtime::Record::FromWord(word))->word();

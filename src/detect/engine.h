@@ -85,6 +85,8 @@ class Engine {
   uint64_t Copy(uint64_t word);
   // Whether a word stands for nothing that can still race: as good as 0.
   bool IsSettled(uint64_t word) const;
+  // Whether it stands for nothing but this thread's accesses and what came before them.
+  static bool IsOwn(const ThreadState& thread, uint64_t word);
   // The record of a word that lost its compare-and-swap, or whose object is dead.
   void GiveBack(uint64_t word) {
     const Order order = InOrder();

@@ -20,6 +20,12 @@ void Record::Restamp(Stamp thread, AccessKind kind) {
   stamps[own].store(SeenWord(thread, kind), std::memory_order_relaxed);
 }
 
+bool Record::IsOwn(Stamp first) {
+  if (IsCommon()) return false;
+  const std::lock_guard<SpinLock> guard(lock);
+  return alone == first.slot() && stamps[first.slot() % kStamps].load(std::memory_order_relaxed) >= first.bits();
+}
+
 RecordPool::RecordPool(std::vector<PartLayout> parts) : parts_(std::move(parts)) {
   size_t size = sizeof(Record);
   for (const PartLayout& part : parts_) {

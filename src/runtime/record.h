@@ -54,6 +54,10 @@ class Record {
 
   bool IsCommon() const { return shares.load(std::memory_order_relaxed) >= kCommon; }
 
+  // Whether the thread that took its slot at this stamp is the last one to have written, or the only one to have read,
+  // and nobody else has read since.
+  bool IsOwn(Stamp first);
+
   // After an access that all detectors have been told of. Requires the lock.
   void Restamp(Stamp thread, AccessKind kind);
 

@@ -10,6 +10,7 @@
 #include "weave/atom_weaver.h"
 #include "weave/call_weaver.h"
 #include "weave/covered.h"
+#include "weave/freeze_weaver.h"
 #include "weave/loop_ranges.h"
 #include "weave/method_context.h"
 #include "weave/object_weaver.h"
@@ -61,6 +62,7 @@ class MethodWeaver {
     }
     if (plan_.locks && method_.Has(kSynchronized)) WeaveSynchronized(count);
     if (plan_.order) WeaveHandlers(context_);
+    if (plan_.freezes) WeaveFreeze(context_);
     if (objects_.found != nullptr) WeaveObjects(context_, *objects_.found, objects_.declares_word);
     if (plan_.marks) WeaveMarks(context_, first, WritesToFresh());
     return context_.touched() ? editor_.Finish() : Result<void>();

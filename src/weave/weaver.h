@@ -58,6 +58,7 @@ struct Plan {
   bool locks = true;
   bool order = true;          // volatiles, the initialisation of classes, fences: what orders but is no lock
   bool every_access = false;  // none is left out because another one tells of it
+  bool freezes = false;       // final fields of finished objects: freeze_weaver.h
   bool marks = false;         // atomrace, noise or atomic sections: atom_weaver.h
   bool mark_all = false;      // all accesses, not only those of variables that sections are about
   bool guards = false;        // sections of fields are healed: guard_weaver.h

@@ -2,6 +2,8 @@ package java.lang;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
+import java.util.Collection;
+import java.util.Map;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
@@ -309,6 +311,12 @@ public final class Raddle {
   }
 
   // ---- objects as a whole
+
+  /** At the end of a constructor: what it has put into a final field that may lead to an array or a collection. */
+  @DontInline
+  public static void freeze(Object o, long t) {
+    if (isArray(o) || o instanceof Collection || o instanceof Map) RaddleGhost.freeze(o, t);
+  }
 
   /** Behind a clone. The copy has its original's words, whose records are not its own. */
   @DontInline
@@ -777,6 +785,9 @@ public final class Raddle {
 
   /** Whether a word stands for nothing that can still race. */
   static native boolean isSettled0(long word);
+
+  /** Whether a word stands for nothing but what this thread has done. */
+  static native boolean isOwn0(long t, long word);
 
   /** Tells which class declares the field that a site names. */
   static native void bind0(int site, String declaring);

@@ -255,6 +255,29 @@ public final class RaddleArray extends RaddleGhost {
     merge(0, runs - 1);
   }
 
+  @Override
+  void forgetOwn(long t) {
+    for (int c = 0; classes != null && c < classes.length; ++c) classes[c].forgetOwn(t);
+    long[] each = words;
+    long asked = 0;  // most have the word of the one before
+    boolean own = false;
+    lock();
+    try {
+      for (int i = 0; i < (each != null ? each.length : runs); ++i) {
+        long word = each != null ? each[i] : states[i];
+        if (word == 0) continue;
+        if (word != asked) own = Raddle.isOwn0(t, asked = word);
+        if (!own) continue;
+        if (each == null) states[i] = 0;
+        else if (!Raddle.U.compareAndSetLong(each, Raddle.elementOffset(i), word, 0)) continue;
+        drop(word);
+      }
+      if (each == null && runs > 0) merge(0, runs - 1);
+    } finally {
+      unlock();
+    }
+  }
+
   /** The next step of a walk: the element leaves the start of its run for the end of the one before, which is ours. */
   private boolean movesBorder(int i, long t, int site, int kind) {
     int k = find(ends, runs, i);

@@ -33,7 +33,7 @@ class RaddleGhost extends PhantomReference<Object> {
   private static WeakReference<Object> canary = new WeakReference<>(new Object());  // gone when garbage was collected
   private static int toSweep;  // buckets, the last ones first; as all of this, under the lock CHANGE
 
-  private final int hash;
+  private int hash;  // identity's, which leaves the sign for HELD
   private RaddleGhost next;
   private long word;     // of the object as a whole
   long whole;            // its word for object races, if it has none itself: RaddleObject
@@ -91,6 +91,31 @@ class RaddleGhost extends PhantomReference<Object> {
     long word = ghost.word;
     if (Raddle.seen(word, t, kind)) return;
     Raddle.touch(ghost, WORD, word, t, site, kind | Raddle.CARRIES_OBJECTS, typeOf(o.getClass()));
+  }
+
+  private static final int HELD = 1 << 31;
+
+  /**
+   * A final field leads here from an object whose constructor ends: what this thread did before is done before whatever is
+   * reached through that field. So it is forgotten. Only the first time: what a second object gets may be known to others
+   * through the first, and what they do is ordered by nothing.
+   */
+  static void freeze(Object o, long t) {
+    RaddleGhost ghost = of(o);
+    if (ghost == LOST || ghost.hash < 0) return;
+    ghost.hash |= HELD;
+    ghost.forgetOwn(t);
+    if (!(o instanceof Object[] all) || !o.getClass().getComponentType().isArray()) return;
+    for (Object each : all) {
+      RaddleGhost inner = each == null ? null : existing(each);
+      if (inner != null) inner.forgetOwn(t);
+    }
+  }
+
+  /** A word with nobody else's accesses is as good as untouched; its record goes with the ghost. */
+  void forgetOwn(long t) {
+    long own = word;
+    if (own != 0 && Raddle.isOwn0(t, own)) Raddle.U.compareAndSetLong(this, WORD, own, 0);
   }
 
   private static final long WORD = Raddle.U.objectFieldOffset(RaddleGhost.class, "word");
