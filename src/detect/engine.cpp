@@ -26,6 +26,7 @@ Engine::Engine(const EngineOptions& options, Sink& sink)
       record_only_(options.record_only),
       needs_sections_(options.views || options.sections) {
   runtime_.own_words = !options.record_only;
+  runtime_.asks_what_was_visible = options.deadlock;
   if (options.views) runtime_.common_after = runtime::Runtime::kNever;  // they tell the variables of objects apart
   if (!options.hb && !options.racer && !options.record_only) {
     const bool asks_for_order = options.deadlock || options.views || options.eraser;

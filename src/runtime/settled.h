@@ -49,10 +49,13 @@ class Settled {
   // waited for them.
   bool NobodyRan() const { return enabled_ && !started_.load(std::memory_order_relaxed); }
 
-  void Set(Slot slot, Clock last) {
-    if (last == 0) return;
+  // Whether that is news.
+  bool Set(Slot slot, Clock last) {
+    if (last == 0) return false;
     const uint64_t stamp = Stamp(slot, last).bits();
-    if (table_[slot].load(std::memory_order_relaxed) < stamp) table_[slot].store(stamp, std::memory_order_release);
+    if (table_[slot].load(std::memory_order_relaxed) >= stamp) return false;
+    table_[slot].store(stamp, std::memory_order_release);
+    return true;
   }
 
   bool Covers(const Word& word) const { return Covers(word.slot, word.last_clock()); }
@@ -84,6 +87,14 @@ class Settled {
     ++without_row_;
   }
 
+  // Mostly false where something new has not been settled for long: as when one thread sleeps for good.
+  bool IsWorthwhile() {
+    if (!enabled_) return false;
+    const uint32_t failed = failed_.load(std::memory_order_relaxed) + 1;
+    failed_.store(failed, std::memory_order_relaxed);  // until WorkOut() says otherwise; a lost update does no harm
+    return failed < kPatience || failed % kRarely == 0;
+  }
+
   void WorkOut(Slot used) {
     if (without_row_.load() != 0 || used > kRows) return;
     const uint64_t before = changes_.load();
@@ -98,7 +109,9 @@ class Settled {
       if (all != kLastClock) least[slot] = all;  // or nobody else runs, which Started() sees to
     }
     if (without_row_.load() != 0 || changes_.load() != before) return;  // somebody came whose row we have not seen
-    for (Slot slot = 0; slot < used; ++slot) Set(slot, least[slot]);
+    bool news = false;
+    for (Slot slot = 0; slot < used; ++slot) news |= Set(slot, least[slot]);
+    if (news) failed_.store(0, std::memory_order_relaxed);
   }
 
  private:
@@ -111,7 +124,10 @@ class Settled {
     std::array<std::atomic<Clock>, kRows> known{};
   };
 
+  static constexpr uint32_t kPatience = 256, kRarely = 32;
+
   const bool enabled_;
+  std::atomic<uint32_t> failed_{0};  // times in a row that nothing new was settled
   std::atomic<int64_t> running_{0};
   std::atomic<bool> started_{false};
   std::unique_ptr<std::atomic<uint64_t>[]> table_;

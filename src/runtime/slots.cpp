@@ -82,6 +82,7 @@ Slots::Taken Slots::Take(ThreadId thread, const VectorClock& full, const VectorC
     Slot index = static_cast<Slot>(owned_.size());
     slot = owned_.emplace_back(std::make_unique<SlotData>(index)).get();
     slots_[index].store(slot, std::memory_order_release);
+    used_.store(index + 1, std::memory_order_release);
   } else {
     slot->locksets.Recycle(slot->next_clock_);
     slot->history.Recycle();
@@ -95,11 +96,6 @@ void Slots::Give(SlotData* slot, Clock clock) {
   std::lock_guard guard(mutex_);
   slot->next_clock_ = clock + 1;
   if (slot->next_clock_ < last_clock_) dead_.push_back(slot);
-}
-
-Slot Slots::used() const {
-  std::lock_guard guard(mutex_);
-  return static_cast<Slot>(owned_.size());
 }
 
 size_t Slots::dead() const {

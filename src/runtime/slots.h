@@ -113,7 +113,7 @@ class Slots {
   SlotData& operator[](Slot slot) { return *slots_[slot].load(std::memory_order_acquire); }
 
   Clock last_clock() const { return last_clock_; }
-  Slot used() const;
+  Slot used() const { return used_.load(std::memory_order_acquire); }
   size_t dead() const;
 
  private:
@@ -125,6 +125,7 @@ class Slots {
   const Slot limit_;
   const Clock last_clock_;
   std::unique_ptr<std::atomic<SlotData*>[]> slots_;
+  std::atomic<Slot> used_{0};
 
   mutable std::mutex mutex_;
   std::vector<std::unique_ptr<SlotData>> owned_;  // guarded by mutex_

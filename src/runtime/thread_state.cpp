@@ -117,11 +117,9 @@ bool ThreadState::Acquire(Lock& lock, LockMode mode) {
     if (mode == LockMode::kWrite && lock.readers_ != nullptr) lock.readers_->JoinInto(full_);
     notify = lock.notify_.get();
   }
-  told_by_lock_ = notify != nullptr;
-  if (notify != nullptr) {
-    before_lock_ = visible_;
-    Receive(*notify);
-  }
+  told_by_lock_ = notify != nullptr && runtime_.asks_what_was_visible;
+  if (told_by_lock_) before_lock_ = visible_;
+  if (notify != nullptr) ReceiveNotice(*notify);
   return true;
 }
 
@@ -151,7 +149,7 @@ bool ThreadState::Release(Lock& lock, LockMode mode) {
     if (runtime_.lock_order == LockOrder::kFull) Leave(lock, mode, left);
     notify = mode == LockMode::kWrite ? lock.notify_.get() : nullptr;
   }
-  if (notify != nullptr) Publish(*notify, EndOfEpoch());
+  if (notify != nullptr) PublishNotice(*notify);
   Advance();
   return true;
 }
@@ -164,7 +162,7 @@ uint32_t ThreadState::BeginWait(Lock& monitor) {
     monitor.writers_.Accumulate(full_, EndOfEpoch());
     notify = monitor.notify_.get();
   }
-  if (notify != nullptr) Publish(*notify, EndOfEpoch());
+  if (notify != nullptr) PublishNotice(*notify);
   Advance();
   return depth;
 }
@@ -179,7 +177,25 @@ void ThreadState::EndWait(Lock& monitor, uint32_t depth) {
   }
   locks_.Restore(monitor.id(), depth);
   told_by_lock_ = false;
-  if (notify != nullptr) Receive(*notify);
+  if (notify != nullptr) ReceiveNotice(*notify);
+}
+
+// Where locks carry the full clock, notifications need not.
+void ThreadState::PublishNotice(Channel& notify) {
+  if (runtime_.lock_order != LockOrder::kFull) return Publish(notify, EndOfEpoch());
+  if (runtime_.visibility != Visibility::kAllButLocks) return;
+  std::lock_guard guard(notify.lock_);
+  notify.visible_.Accumulate(visible_, EndOfEpoch());
+}
+
+void ThreadState::ReceiveNotice(Channel& notify) {
+  if (runtime_.lock_order != LockOrder::kFull) return Receive(notify);
+  bool learnt;
+  {
+    std::lock_guard guard(notify.lock_);
+    learnt = notify.visible_.JoinInto(visible_);
+  }
+  if (learnt) Learnt();
 }
 
 void ThreadState::Notify(Lock& monitor) {
@@ -189,7 +205,8 @@ void ThreadState::Notify(Lock& monitor) {
     if (monitor.notify_ == nullptr) monitor.notify_ = std::make_unique<Channel>();
     notify = monitor.notify_.get();
   }
-  Publish(*notify);
+  PublishNotice(*notify);
+  Advance();
 }
 
 void ThreadState::Publish(Channel& channel) {
@@ -215,7 +232,7 @@ void ThreadState::Receive(Channel& channel) {
 }
 
 void ThreadState::Learnt() {
-  if (!counts_ || !runtime_.settled.enabled()) return;
+  if (!counts_ || !runtime_.settled.IsWorthwhile()) return;
   SayWhatIsKnown();
   runtime_.settled.WorkOut(runtime_.slots.used());
 }

@@ -75,6 +75,7 @@ class ThreadState {
   const VectorClock& full_clock() const { return full_; }        // without the thread's own component
   const VectorClock& visible_clock() const { return visible_; }  // likewise
   // What was visible when the thread asked for the lock that it got last. Back from a wait, what it was told counts.
+  // Kept only for a Runtime that asks_what_was_visible.
   const VectorClock& visible_at_request() const { return told_by_lock_ ? before_lock_ : visible_; }
 
   // A read saw that write although nothing orders them: what follows comes after what the writer knew then.
@@ -112,6 +113,8 @@ class ThreadState {
   void SayWhatIsKnown();
   void TakeSlot();
   void Publish(Channel& channel, Moment own);
+  void PublishNotice(Channel& notify);
+  void ReceiveNotice(Channel& notify);
   void Learnt();
 
   Runtime& runtime_;

@@ -52,6 +52,19 @@ TEST_F(SettledTest, WhatEverybodyHasLearntOf) {
   EXPECT_FALSE(IsSettled(Written(a)));
 }
 
+// While main is told nothing, nothing can be settled, and it is seldom asked for.
+TEST_F(SettledTest, WhatEverybodyHasLearntOfAfterALongTimeWithoutNews) {
+  Start(main, a);
+  Start(main, b);
+  for (int i = 0; i < 1'000; ++i) Tell(a, b), Tell(b, a);
+  const Word old = Written(a);
+  Tell(a, b);
+  Tell(b, main);
+  EXPECT_FALSE(IsSettled(old)) << "as a test that it is put off at all";
+  for (int i = 0; i < 100; ++i) Tell(a, b), Tell(b, main);
+  EXPECT_TRUE(IsSettled(old));
+}
+
 TEST_F(SettledTest, ALockTellsNothing) {
   Start(main, a);
   const Word word = Written(a);

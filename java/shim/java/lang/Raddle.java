@@ -671,12 +671,12 @@ public final class Raddle {
 
   @DontInline
   public static void acquire(Object o, long t, int site) {
-    if (o != null) acquire0(t, RaddleGhost.lockOf(o), 0);
+    if (o != null) acquire0(t, RaddleGhost.monitorOf(o, site), 0);
   }
 
   @DontInline
   public static void release(Object o, long t, int site) {
-    if (o != null) release0(t, RaddleGhost.lockOf(o), 0);
+    if (o != null) release0(t, RaddleGhost.monitorOf(o, site), 0);
   }
 
   // ---- where a site's word is

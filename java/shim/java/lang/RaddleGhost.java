@@ -162,7 +162,24 @@ class RaddleGhost extends PhantomReference<Object> {
   }
 
   static long lockOf(Object o) {
-    RaddleHeld held = of(o).held();
+    return of(o).lock(o);
+  }
+
+  private static final int PLACES_MASK = 1023;
+  private static final RaddleGhost[] PLACES = new RaddleGhost[PLACES_MASK + 1];  // by site: of the monitor used last
+
+  /**
+   * The lock of a monitor that is held. Its object has no room for its hash code then, which costs a call of the JVM
+   * each time it is asked for: so the place is asked first, which mostly has the same one again.
+   */
+  static long monitorOf(Object o, int site) {
+    RaddleGhost last = PLACES[site & PLACES_MASK];
+    if (last == null || !last.refersTo(o)) PLACES[site & PLACES_MASK] = last = of(o);
+    return last.lock(o);
+  }
+
+  private long lock(Object o) {
+    RaddleHeld held = held();
     if (held.lock == 0) {
       RaddleLock.CHANGE.lock();
       try {
