@@ -1,4 +1,6 @@
 // Healing the sections of fields: the agent's half of RaddleGuard.java.
+#include <bit>
+
 #include "agent/agent.h"
 #include "agent/atoms.h"
 #include "agent/class_hook.h"
@@ -10,21 +12,39 @@ namespace {
 using detect::atomrace::Guards;
 using detect::atomrace::Violation;
 
-// Of a key, as the shim has them; the rest is the variable's number.
-constexpr uint32_t kAllObjects = 1, kStatic = 2, kVariableShift = 2;
+// Of a key, as the shim has them; the lower half is the variable's.
+constexpr uint64_t kAllObjects = uint64_t{1} << 32, kStatic = uint64_t{1} << 33, kNoise = uint64_t{1} << 34,
+                   kGuarded = uint64_t{1} << 35;
+constexpr int64_t kNothing = -1;
 
 }  // namespace
 
 const void* Atoms::GuardTable(int which) const {
-  const void* const tables[] = {guard_keys_, guard_sections_, guards_.table()};
+  const void* const tables[] = {guard_looks_, guard_keys_, guard_sections_, guards_.table()};
   return tables[which];
 }
 
+// Where all objects have one guard, a look at it is enough to see that nobody is there.
 void Atoms::GuardSite(uint32_t site, const std::string& variable) {
-  uint32_t key = g_agent->variables.OfName(variable) << kVariableShift;
-  if (entered_in_calls_.contains(variable)) key |= kAllObjects;
+  const uint32_t mixed = g_agent->variables.OfName(variable) * 0x9E3779B9u;
+  const bool noise = sites_[site].info.rule != nullptr, all_objects = entered_in_calls_.contains(variable);
+  uint64_t key = kGuarded | mixed;
+  if (all_objects) key |= kAllObjects;
   if (IsStatic(Sites()[site])) key |= kStatic;
-  __atomic_store_n(&guard_keys_[site], static_cast<int32_t>(key), __ATOMIC_RELEASE);
+  if (noise) key |= kNoise;
+  __atomic_store_n(&guard_keys_[site], static_cast<int64_t>(key), __ATOMIC_RELEASE);
+  const uint32_t number = Guards::kReserved + (mixed >> (32 - std::bit_width(Guards::kCount - Guards::kReserved - 1)));
+  if (all_objects && !noise) LookAtGuard(site, number);
+}
+
+void Atoms::LeaveUnguarded(uint32_t site) {
+  __atomic_store_n(&guard_keys_[site], kNothing, __ATOMIC_RELEASE);
+  LookAtGuard(site, Guards::kNever);
+}
+
+void Atoms::LookAtGuard(uint32_t site, uint32_t number) {
+  __atomic_store_n(&guard_looks_[site], static_cast<int32_t>(number * sizeof(detect::atomrace::Guard)),
+                   __ATOMIC_RELEASE);
 }
 
 Guards::Arrival Atoms::AtGuard(const Arrival& arrival, uint32_t number) const {
@@ -51,8 +71,11 @@ void Atoms::PassGuard(const Arrival& arrival, uint32_t number) {
 
 void Atoms::NoteGuard(Waited waited, uint32_t site) {
   if (waited == Waited::kNot) return;
-  const auto variable = static_cast<uint32_t>(guard_keys_[site]) >> kVariableShift;
-  NoteHealing(waited, g_agent->variables.NameOf(VariableId(variable)), site);
+  const int32_t section = guard_sections_[site];
+  const std::string variable =
+      section != 0 ? matcher_.repository().sections[static_cast<uint32_t>(section - 1)].variable.ToString()
+                   : g_agent->variables.NameOf(VariableId(sites_[site].info.variable));
+  NoteHealing(waited, variable, site);
 }
 
 void Atoms::GuardAgain(const Arrival& arrival, uint32_t handle) {

@@ -59,6 +59,7 @@ std::optional<Field> FindField(JNIEnv* env, jclass type, std::string_view name, 
 
 void Atoms::Ignore(uint32_t site) {
   sampler_.Silence(site);
+  if (options_.heals()) LeaveUnguarded(site);
   sites_[site].state.store(State::kIgnored, std::memory_order_release);
 }
 
@@ -132,7 +133,7 @@ void Atoms::Know(uint32_t number, jclass owner) {
   if (!unwelcome && MarksOf(number).empty()) info.in_section = false;  // nobody minds
   info.is_guest = options_.heal == Heal::kLock && IsWrite(site) && unwelcome;
   if (options_.heals()) {
-    if (info.in_section) GuardSite(number, variable);
+    info.in_section ? GuardSite(number, variable) : LeaveUnguarded(number);
     entry.state.store(State::kWatched, std::memory_order_release);
     if (info.rule == nullptr) sampler_.Silence(number);
     return;

@@ -192,6 +192,9 @@ class Atoms {
   void NoteGuard(Waited waited, uint32_t site);
   // The variable of a guarded site has been found. Guarded by mutex_.
   void GuardSite(uint32_t site, const std::string& variable);
+  // There is nothing to guard at a site. Guarded by mutex_.
+  void LeaveUnguarded(uint32_t site);
+  void LookAtGuard(uint32_t site, uint32_t number);
   detect::atomrace::Guards::Arrival AtGuard(const Arrival& arrival, uint32_t number) const;
   void FinishSections();  // guarded by mutex_
 
@@ -204,8 +207,11 @@ class Atoms {
   detect::atomrace::Sections sections_;
   detect::atomrace::Guards guards_;
   const std::set<std::string> entered_in_calls_;  // variables of which a section begins in a call
-  int32_t* const guard_keys_;                     // by site; 0: nothing to guard, or not known yet
-  int32_t* const guard_sections_;                 // by site: the section, plus 1
+  // By site, as RaddleGuard has them: where to look whether anybody is in the way, as an offset from the first guard,
+  // and the key; 0 is not known yet.
+  int32_t* const guard_looks_;
+  int64_t* const guard_keys_;
+  int32_t* const guard_sections_;  // by site: the section, plus 1
   const std::set<std::string> section_variables_;
   const bool array_sections_;
 

@@ -209,7 +209,7 @@ Matcher::Matcher(Repository repository) : repository_(std::move(repository)) {
     };
     switch (section.variable.kind) {
       case Variable::Kind::kField:
-        note(fields_[section.variable.name]);
+        note(fields_[section.variable.name][Internal(section.variable.owner)]);
         break;
       case Variable::Kind::kElement:
         note(elements_[ElementKind(section.variable.owner)]);
@@ -227,11 +227,27 @@ Matcher::Matcher(Repository repository) : repository_(std::move(repository)) {
   }
 }
 
+namespace {
+
+bool Declares(const ClassFile& file, const classfile::MemberRef& field) {
+  return std::any_of(file.fields.begin(), file.fields.end(), [&](const classfile::Member& member) {
+    return file.NameOf(member) == field.name && file.DescriptorOf(member) == field.descriptor;
+  });
+}
+
+}  // namespace
+
 bool Matcher::MayDisturb(const ClassFile& file, const Instruction& it) const {
   if (classfile::IsFieldAccess(it.op)) {
-    const auto found = fields_.find(file.pool.Member(it.index).name);
+    const classfile::MemberRef field = file.pool.Member(it.index);
+    const auto found = fields_.find(field.name);
+    if (found == fields_.end()) return false;
     const bool reads = it.op == classfile::Op::getfield || it.op == classfile::Op::getstatic;
-    return found != fields_.end() && found->second.Is(reads ? AccessOp::kRead : AccessOp::kWrite);
+    const bool declared_here = field.owner == file.Name() && Declares(file, field);
+    return std::any_of(found->second.begin(), found->second.end(), [&](const auto& of_class) {
+      return of_class.second.Is(reads ? AccessOp::kRead : AccessOp::kWrite) &&
+             (!declared_here || of_class.first == field.owner);
+    });
   }
   if (classfile::IsArrayLoad(it.op)) return elements_[IndexFrom(classfile::Op::iaload, it.op)].reads;
   if (classfile::IsArrayStore(it.op)) return elements_[IndexFrom(classfile::Op::iastore, it.op)].writes;

@@ -71,9 +71,10 @@ class Matcher {
     bool reads = false, writes = false;
     bool Is(Op op) const { return op == Op::kRead ? reads : writes; }
   };
-  std::map<std::string, Unwelcome, std::less<>> fields_;  // by the field's name
-  std::array<Unwelcome, 8> elements_;                     // by what they are, in the order of iaload to saload
-  std::array<bool, 4> calls_{};                           // on collections, by effect
+  // By the field's name and the class that declares it, which an instruction need not be the one to name.
+  std::map<std::string, std::map<std::string, Unwelcome, std::less<>>, std::less<>> fields_;
+  std::array<Unwelcome, 8> elements_;  // by what they are, in the order of iaload to saload
+  std::array<bool, 4> calls_{};        // on collections, by effect
   std::unordered_map<std::string, std::vector<uint32_t>> by_class_;  // internal name -> sections
 };
 

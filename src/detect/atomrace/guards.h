@@ -46,7 +46,9 @@ static_assert(sizeof(Guard) == 32);
 
 class Guards {
  public:
-  static constexpr uint32_t kCount = 1024;
+  // Two that stand for none: one that always looks taken, and one that never does.
+  static constexpr uint32_t kAlways = 0, kNever = 1, kReserved = 2;
+  static constexpr uint32_t kCount = kReserved + 1024;
   using Waited = Sections::Waited;
   using TakeStack = Sections::TakeStack;
   // A section's: 0 is none, otherwise the guard's number plus 1, and how it is held.
@@ -54,7 +56,9 @@ class Guards {
   static constexpr Handle kNumber = 0xFFFF, kNested = 1 << 16, kShadow = 1 << 17;
   static constexpr uint32_t kNoSection = ~uint32_t{0};
 
-  Guards(const std::vector<atoms::Section>& sections, Sections& waits) : sections_(sections), waits_(waits) {}
+  Guards(const std::vector<atoms::Section>& sections, Sections& waits) : sections_(sections), waits_(waits) {
+    guards_[kAlways].word = Guard::kAsked;
+  }
 
   const Guard* table() const { return guards_.data(); }
 

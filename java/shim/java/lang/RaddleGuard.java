@@ -11,15 +11,21 @@ import jdk.internal.vm.annotation.ForceInline;
  *
  * <p>A section has a local in its method, its handle: 0, or the guard it holds. Handles with ENDING are at the access
  * with which they end.
+ *
+ * <p>Each site has a key, which says which guard is its variable's, and a place to look at: there is 0 where nobody is in
+ * the way. Nothing but that look is inlined. More of it would make the program's own methods too large to be inlined
+ * where they are called, which costs more than a call does. An object's identity is asked for where it counts, since the
+ * first question costs a call into the JVM.
  */
 public final class RaddleGuard {
   private static final Unsafe U = Raddle.U;
-  private static final long QUIET = RaddleAtom.quiet0();
-  private static final long KEYS = table0(0);
-  private static final long SECTIONS = table0(1);
-  private static final long GUARDS = table0(2);
+  private static final long LOOKS = table0(0); // how far from the first guard it is; that one is always taken
+  private static final long KEYS = table0(1);
+  private static final long SECTIONS = table0(2);
+  private static final long GUARDS = table0(3);
 
   // The layout of guards.h.
+  private static final int RESERVED = 2;
   private static final int GUARD_BITS = 10;
   private static final int GUARD_SIZE_BITS = 5;
   private static final long HASH = 8;
@@ -34,35 +40,42 @@ public final class RaddleGuard {
   private static final int NESTED = 1 << 16;
   private static final int SHADOW = 1 << 17;
   private static final int ENDING = 1 << 31;
-  private static final int ALL_OBJECTS = 1; // of a key
-  private static final int STATIC = 2;
+  // Of a key, which is negative where there is nothing to guard; its lower half is the variable's, well mixed.
+  private static final long ALL_OBJECTS = 1L << 32;
+  private static final long STATIC = 1L << 33;
+  private static final long NOISE = 1L << 34;
 
   private RaddleGuard() {}
 
   // ---- accesses in the method that a section lies in; the object is null for a static
 
   /** Before an access with which a section begins. */
-  @ForceInline
+  @DontInline
   public static int enter(Object o, int handle, int site) {
-    if (U.getByte(QUIET + site) == 0) know(o, site);
-    int key = keyOf(site);
-    return key == 0 ? handle : noise(o, site, enter(key, hashOf(o), handle, site));
+    long key = keyOf(o, site);
+    if (key <= 0) return handle;
+    int hash = hashOf(o);
+    int number = numberOf(key, hash);
+    int now = handle == 0 ? take(number, hash, site) : takeAnew(number, hash, handle, site);
+    if (hasNoise(key)) RaddleAtom.noise(o, site);
+    return now;
   }
 
   /** Before an access with which it ends, if it is one of the same object. */
-  @ForceInline
+  @DontInline
   public static int reach(Object o, int handle, int site) {
-    if (U.getByte(QUIET + site) == 0) know(o, site);
-    int key = keyOf(site);
-    if (key == 0) return handle;
+    long key = keyOf(o, site);
+    if (key <= 0) return handle;
     int hash = hashOf(o);
     int number = numberOf(key, hash);
+    int now = handle;
     if ((handle & NUMBER) != number + 1) {
-      pass(number, hash, site);
-      return noise(o, site, handle);
+      passBy(number, hash, site);
+    } else if ((handle & (NESTED | SHADOW)) != 0 || U.getInt(at(number) + HASH) == hash) {
+      now |= ENDING;
     }
-    boolean same = (handle & (NESTED | SHADOW)) != 0 || U.getInt(at(number) + HASH) == hash;
-    return noise(o, site, same ? handle | ENDING : handle);
+    if (hasNoise(key)) RaddleAtom.noise(o, site);
+    return now;
   }
 
   /** Behind it. */
@@ -83,9 +96,10 @@ public final class RaddleGuard {
 
   // ---- calls in which such accesses are, and the accesses there
 
-  @ForceInline
+  @DontInline
   public static int beginCall(int handle, int site) {
-    return enter(keyOf(site), 0, handle, site);
+    int number = numberOf(U.getLong(KEYS + 8L * site), 0);
+    return handle == 0 ? take(number, 0, site) : takeAnew(number, 0, handle, site);
   }
 
   @ForceInline
@@ -95,7 +109,11 @@ public final class RaddleGuard {
 
   @ForceInline
   public static int ended(int handle, int site) {
-    if (handle == 0) return 0;
+    return handle == 0 ? 0 : endCall(handle, site);
+  }
+
+  @DontInline
+  private static int endCall(int handle, int site) {
     boolean over = (handle & SHADOW) != 0
         || U.getInt(at((handle & NUMBER) - 1) + REACHED) == U.getInt(SECTIONS + 4L * site);
     return over ? release(handle, site) : handle;
@@ -104,22 +122,23 @@ public final class RaddleGuard {
   /** An access of a section whose method is among the callers, perhaps. */
   @ForceInline
   public static void below(Object o, int site) {
-    if (U.getByte(QUIET + site) == 0) know(o, site);
-    int key = keyOf(site);
-    if (key == 0) return;
+    if (isInTheWay(site)) belowCall(o, site);
+  }
+
+  @DontInline
+  private static void belowCall(Object o, int site) {
+    long key = keyOf(o, site);
+    if (key <= 0) return;
     int hash = hashOf(o);
     int number = numberOf(key, hash);
     long guard = at(number);
-    long word = U.getLongVolatile(null, guard);
-    if (word != 0) {
-      if (word >>> THREAD_SHIFT == me()) {
-        if (U.getInt(guard + HASH) == 0) U.putInt(guard + HASH, hash);
-        U.putInt(guard + REACHED, U.getInt(SECTIONS + 4L * site));
-      } else {
-        pass(number, hash, site);
-      }
+    if (U.getLongVolatile(null, guard) >>> THREAD_SHIFT == me()) {
+      if (U.getInt(guard + HASH) == 0) U.putInt(guard + HASH, hash);
+      U.putInt(guard + REACHED, U.getInt(SECTIONS + 4L * site));
+    } else {
+      passBy(number, hash, site);
     }
-    noise(o, site, 0);
+    if (hasNoise(key)) RaddleAtom.noise(o, site);
   }
 
   // ---- accesses in no section
@@ -127,48 +146,45 @@ public final class RaddleGuard {
   /** One that some section does not allow. */
   @ForceInline
   public static void pass(Object o, int site) {
-    if (U.getByte(QUIET + site) == 0) know(o, site);
-    int key = keyOf(site);
-    if (key == 0) return;
-    noise(o, site, 0);
+    if (isInTheWay(site)) passBy(o, site);
+  }
+
+  @DontInline
+  private static void passBy(Object o, int site) {
+    long key = keyOf(o, site);
+    if (key <= 0) return;
+    if (hasNoise(key)) RaddleAtom.noise(o, site);
     int hash = hashOf(o);
-    pass(numberOf(key, hash), hash, site);
+    passBy(numberOf(key, hash), hash, site);
   }
 
   /** With the healing lock: a write that keeps sections from beginning while it lasts. */
-  @ForceInline
+  @DontInline
   public static int guest(Object o, int site) {
-    if (U.getByte(QUIET + site) == 0) know(o, site);
-    int key = keyOf(site);
-    if (key == 0 || (o == null && (key & STATIC) == 0)) return 0; // the access will fail
-    noise(o, site, 0);
-    return enter(key, hashOf(o), 0, site);
+    long key = keyOf(o, site);
+    if (key <= 0 || (o == null && (key & STATIC) == 0)) return 0; // the access will fail
+    if (hasNoise(key)) RaddleAtom.noise(o, site);
+    int hash = hashOf(o);
+    return take(numberOf(key, hash), hash, site);
   }
 
   // ---- guards
 
-  private static int enter(int key, int hash, int handle, int site) {
-    int number = numberOf(key, hash);
+  private static int take(int number, int hash, int site) {
     long guard = at(number);
-    if (handle != 0) {
-      if ((handle & NUMBER) == number + 1) return again(guard, hash, handle, site);
-      release(handle & ~ENDING, 0);
-    }
-    long mine = me() << THREAD_SHIFT;
-    if (U.compareAndSetLong(null, guard, 0, mine | ONE)) {
-      U.putInt(guard + HASH, hash);
-      U.putInt(guard + SITE, site);
-      U.putInt(guard + REACHED, 0);
-      return number + 1;
-    }
-    return enterTaken(guard, mine, number, hash, site);
+    if (!U.compareAndSetLong(null, guard, 0, me() << THREAD_SHIFT | ONE)) return takeTaken(number, hash, site);
+    U.putInt(guard + HASH, hash);
+    U.putInt(guard + SITE, site);
+    U.putInt(guard + REACHED, 0);
+    return number + 1;
   }
 
   @DontInline
-  private static int enterTaken(long guard, long mine, int number, int hash, int site) {
+  private static int takeTaken(int number, int hash, int site) {
+    long guard = at(number);
     for (;;) {
       long word = U.getLongVolatile(null, guard);
-      if (word >>> THREAD_SHIFT != mine >>> THREAD_SHIFT) {
+      if (word >>> THREAD_SHIFT != me()) {
         Thread thread = Thread.currentThread();
         return enter0(number, hash, site, thread, Raddle.idOf(thread));
       }
@@ -177,9 +193,15 @@ public final class RaddleGuard {
     }
   }
 
-  /** The section begins while it is open. */
-  private static int again(long guard, int hash, int handle, int site) {
+  /** For a section that is open. */
+  @DontInline
+  private static int takeAnew(int number, int hash, int handle, int site) {
+    if ((handle & NUMBER) != number + 1) {
+      release(handle & ~ENDING, 0);
+      return take(number, hash, site);
+    }
     if ((handle & (NESTED | SHADOW)) != 0) return handle & ~ENDING;
+    long guard = at(number);
     if ((U.getLongVolatile(null, guard) & ASKED) != 0) {
       Thread thread = Thread.currentThread();
       again0(handle & ~ENDING, hash, site, thread, Raddle.idOf(thread));
@@ -189,6 +211,7 @@ public final class RaddleGuard {
     return handle & ~ENDING;
   }
 
+  @DontInline
   private static int release(int handle, int site) {
     long guard = at((handle & NUMBER) - 1);
     if ((handle & SHADOW) == 0) {
@@ -200,52 +223,45 @@ public final class RaddleGuard {
         if (U.compareAndSetLong(null, guard, word, word - ONE)) return 0;
       }
     }
-    return tellRelease(handle, site);
-  }
-
-  @DontInline
-  private static int tellRelease(int handle, int site) {
     Thread thread = Thread.currentThread();
     release0(handle, site, thread, Raddle.idOf(thread));
     return 0;
   }
 
-  private static void pass(int number, int hash, int site) {
+  private static void passBy(int number, int hash, int site) {
     long word = U.getLongVolatile(null, at(number));
-    if (word != 0 && word >>> THREAD_SHIFT != me()) tellPass(number, hash, site);
-  }
-
-  @DontInline
-  private static void tellPass(int number, int hash, int site) {
+    if (word == 0 || word >>> THREAD_SHIFT == me()) return;
     Thread thread = Thread.currentThread();
     pass0(number, hash, site, thread, Raddle.idOf(thread));
   }
 
   // ---- sites
 
-  /** Its first access, or one with noise. */
-  @DontInline
-  private static void know(Object o, int site) {
+  /** In no order with the program's own accesses: one that is in no section is never one step with this look. */
+  @ForceInline
+  private static boolean isInTheWay(int site) {
+    return U.getLongOpaque(null, GUARDS + U.getInt(LOOKS + 4L * site)) != 0;
+  }
+
+  /** 0: not known yet. */
+  private static long keyOf(Object o, int site) {
+    long key = U.getLong(KEYS + 8L * site);
+    if (key != 0) return key;
     RaddleAtom.know(o, site);
+    return U.getLong(KEYS + 8L * site);
   }
 
-  private static int noise(Object o, int site, int handle) {
-    if (U.getByte(QUIET + site) == 0) RaddleAtom.noise(o, site);
-    return handle;
-  }
-
-  /** 0: there is nothing to guard here. */
-  private static int keyOf(int site) {
-    return U.getInt(KEYS + 4L * site);
+  private static boolean hasNoise(long key) {
+    return (key & NOISE) != 0;
   }
 
   private static int hashOf(Object o) {
     return o == null ? 0 : System.identityHashCode(o);
   }
 
-  private static int numberOf(int key, int hash) {
+  private static int numberOf(long key, int hash) {
     int which = (key & ALL_OBJECTS) != 0 ? 0 : hash * 0x85EBCA6B;
-    return (key * 0x9E3779B9 + which) >>> (32 - GUARD_BITS);
+    return RESERVED + (((int) key + which) >>> (32 - GUARD_BITS));
   }
 
   private static long at(int number) {

@@ -40,7 +40,11 @@ public final class Bank {
     for (int i = 0; i < tellers; ++i) all[i] = new Teller(i + 1, rounds);
     for (Teller teller : all) teller.start();
     for (Teller teller : all) teller.join();
-    return bankTotal == tellers * rounds * (rounds + 1) / 2;
+    return bankTotal == expected(tellers, rounds);
+  }
+
+  private static int expected(long tellers, long rounds) {
+    return (int) (tellers * rounds * (rounds + 1) / 2);
   }
 
   public static void main(String[] args) throws InterruptedException {
@@ -49,7 +53,7 @@ public final class Bank {
     int times = args.length > 2 ? Integer.parseInt(args[2]) : 1;
     int wrong = 0;
     for (int i = 0; i < times; ++i) wrong += isRight(tellers, rounds) ? 0 : 1;
-    if (times == 1) System.out.println("expected " + tellers * rounds * (rounds + 1) / 2 + ", total " + bankTotal);
+    if (times == 1) System.out.println("expected " + expected(tellers, rounds) + ", total " + bankTotal);
     else System.out.println(wrong + " of " + times + " totals wrong");
     if (wrong > 0) System.exit(3);
   }
