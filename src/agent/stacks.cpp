@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 #include <shared_mutex>
@@ -94,6 +95,18 @@ void RecentStacks::Change(Line& line, uint32_t site) {
   const auto found = evicted_.find(site);
   line = found == evicted_.end() ? Line{.site = site} : found->second;
   line.noted = 0;
+}
+
+std::vector<std::pair<uint32_t, StackId>> RecentStacks::All() const {
+  std::vector<std::pair<uint32_t, StackId>> all;
+  for (const Line& line : lines_) {
+    if (line.stack.valid()) all.emplace_back(line.site, line.stack);
+  }
+  for (const auto& [site, line] : evicted_) {
+    if (line.stack.valid()) all.emplace_back(site, line.stack);
+  }
+  std::ranges::sort(all, {}, [](const auto& each) { return each.first; });
+  return all;
 }
 
 StackId RecentStacks::At(uint32_t site, Stacks& stacks) {

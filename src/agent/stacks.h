@@ -52,6 +52,8 @@ class RecentStacks {
     for (Line& line : lines_) line = {};
     evicted_.clear();
   }
+  // All that it has, by site: what is left of a thread that ends.
+  std::vector<std::pair<uint32_t, StackId>> All() const;
   // The last one taken there, if it has not been overwritten. Any thread; what it finds may be a moment old.
   StackId Last(uint32_t site) const {
     const Line& line = lines_[site % kLines];

@@ -1,5 +1,6 @@
 #include "agent/threads.h"
 
+#include <fmt/format.h>
 #include <sys/mman.h>
 
 #include <algorithm>
@@ -36,8 +37,11 @@ void Block::NoteSeen(uint64_t old_word, uint64_t new_word) {
 StackId Threads::RecentStack(ThreadId id, uint32_t site) {
   const std::lock_guard lock(id_mutex_);
   const auto found = by_id_.find(id.value());
-  if (found == by_id_.end() || found->second->block == nullptr) return {};
-  return found->second->block->recent.Last(site);
+  if (found == by_id_.end()) return {};
+  const JavaThread& thread = *found->second;
+  if (thread.block != nullptr) return thread.block->recent.Last(site);
+  const auto last = std::ranges::lower_bound(thread.stacks, site, {}, [](const auto& each) { return each.first; });
+  return last != thread.stacks.end() && last->first == site ? last->second : StackId();
 }
 
 std::shared_ptr<JavaThread> Threads::FindOrMake(detect::Engine& engine, int64_t tid, const std::string& name) {
@@ -45,7 +49,7 @@ std::shared_ptr<JavaThread> Threads::FindOrMake(detect::Engine& engine, int64_t 
   if (thread == nullptr) {
     thread = std::make_shared<JavaThread>();
     thread->tid = tid;
-    thread->name = name;
+    thread->name = name.empty() ? fmt::format("VirtualThread[#{}]", tid) : name;  // as Java prints those without a name
     thread->state = engine.MakeThread(ThreadId(++last_id_));
     const std::lock_guard lock(id_mutex_);
     by_id_[last_id_] = thread;
@@ -115,7 +119,7 @@ void Threads::End(detect::Engine& engine, int64_t tid) {
   Block* block = found->second;
   engine.End(block->state());
   __atomic_store_n(&block->tid, 0, __ATOMIC_RELEASE);
-  SetBlock(*block->thread, nullptr);
+  KeepStacks(*block);
   block->thread.reset();
   blocks_.erase(found);
   free_blocks_.push_back(block);
@@ -142,6 +146,14 @@ void Threads::Forget(int64_t tid) {
     by_id_.erase(found->second->state->id().value());
   }
   by_tid_.erase(found);
+}
+
+// A race may be found later with what the thread did.
+void Threads::KeepStacks(Block& block) {
+  std::vector<std::pair<uint32_t, StackId>> stacks = block.recent.All();
+  const std::lock_guard lock(id_mutex_);
+  block.thread->stacks = std::move(stacks);
+  block.thread->block = nullptr;
 }
 
 void Threads::SetBlock(JavaThread& thread, Block* block) {

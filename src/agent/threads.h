@@ -28,7 +28,8 @@ struct JavaThread {
   std::string starter;  // the name of the thread that started it
   StackId started;      // that thread's stack at the time
   std::unique_ptr<runtime::ThreadState> state;
-  struct Block* block = nullptr;  // while it runs; guarded by Threads::id_mutex_
+  struct Block* block = nullptr;                     // while it runs; guarded by Threads::id_mutex_
+  std::vector<std::pair<uint32_t, StackId>> stacks;  // when it has ended: its last ones by site; guarded by id_mutex_
 
   event::ThreadName Name() const { return {.name = name, .number = tid, .starter = starter, .started = started}; }
 };
@@ -95,6 +96,7 @@ class Threads {
 
  private:
   void SetBlock(JavaThread& thread, Block* block);
+  void KeepStacks(Block& block);
   void MakeBlock();
   std::shared_ptr<JavaThread> FindOrMake(detect::Engine& engine, int64_t tid, const std::string& name);
 

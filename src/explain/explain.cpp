@@ -29,12 +29,20 @@ std::vector<std::string> NamesOf(const std::vector<runtime::HeldLock>& locks, co
   return texts;
 }
 
+// Where nothing is known of the callers: as the JVM prints it.
+std::string FrameOf(const report::Access& access) {
+  const std::string place = access.file.empty() ? "Unknown Source" : access.file;
+  const std::string line = access.file.empty() || access.line == 0 ? "" : fmt::format(":{}", access.line);
+  return fmt::format("{}.{}({}{})", access.class_name, access.method, place, line);
+}
+
 report::Access Describe(const detect::RaceAccess& access, const Names& names) {
   report::Access out = Describe(access.thread, access.site, names);
   out.op = access.op == event::AccessKind::kRead ? report::Op::kRead : report::Op::kWrite;
   StackId stack = access.stack;
   if (!stack.valid() && access.site.valid()) stack = names.RecentStack(access.thread, access.site);
   out.stack = names.Of(stack);
+  if (out.stack.empty() && !out.class_name.empty()) out.stack = {FrameOf(out)};
   out.locks = NamesOf(access.locks, names);
   return out;
 }

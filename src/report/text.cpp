@@ -41,7 +41,8 @@ std::string Place(const Access& access) {
 
 std::string Thread(const Access& access) {
   std::string name = ForTerminal(ThreadName(access));
-  return access.thread_id == 0 ? name : fmt::format("{} (#{})", name, access.thread_id);
+  const bool told = name.ends_with(fmt::format("[#{}]", access.thread_id));  // a virtual thread without a name
+  return access.thread_id == 0 || told ? name : fmt::format("{} (#{})", name, access.thread_id);
 }
 
 std::string AccessText(const Finding& finding, const Access& access, const Style& style) {
