@@ -375,5 +375,6 @@ RADDLE_NATIVE(jint, meaning0)(JNIEnv*, jclass, jclass type, jint number) {
 }
 
 RADDLE_NATIVE(jstring, subject0)(JNIEnv* env, jclass, jclass type, jint number) {
-  return env->NewStringUTF(g_agent->calls->On(Identify(type).first, number).effect->subject.field.c_str());
+  const contracts::Subject& subject = g_agent->calls->On(Identify(type).first, number).effect->subject;
+  return env->NewStringUTF(subject.tag.empty() ? subject.field.c_str() : (":" + subject.tag).c_str());
 }

@@ -88,7 +88,8 @@ Result<void> CheckAccess(const Effect& effect) {
     return {};
   }
   if (effect.verb != Verb::kRead && effect.verb != Verb::kWrite) return {};
-  if (subject.root != Subject::Root::kThis || part || effect.when == When::kAfter || effect.anyway ||
+  const bool flagged = effect.verb == Verb::kRead && !subject.tag.empty() && subject.field.empty() && !subject.key;
+  if (subject.root != Subject::Root::kThis || (part && !flagged) || effect.when == When::kAfter || effect.anyway ||
       effect.program_only) {
     return Error{"what is read or written is 'this' or one of its fields, and nothing more is said of it"};
   }

@@ -9,6 +9,7 @@
 #include "classfile/descriptor.h"
 #include "weave/atom_weaver.h"
 #include "weave/call_weaver.h"
+#include "weave/collection_arguments.h"
 #include "weave/covered.h"
 #include "weave/freeze_weaver.h"
 #include "weave/loop_ranges.h"
@@ -79,8 +80,9 @@ class MethodWeaver {
       WeaveMonitor(i, editor_.After(i), SiteKind::kLock);
     } else if (plan_.locks && it.op == Op::monitorexit) {
       WeaveMonitor(i, editor_.Before(i), SiteKind::kUnlock);
-    } else if (IsInvoke(it.op) && it.op != Op::invokedynamic) {
-      WeaveCall(context_, i);
+    } else if (IsInvoke(it.op)) {
+      if (plan_.calls != nullptr) WeaveCollectionArguments(context_, i);
+      if (it.op != Op::invokedynamic) WeaveCall(context_, i);
     }
   }
 

@@ -836,7 +836,7 @@ public final class Raddle {
   /** What calling the method means for the class: 0 nothing of its own, 1 no access, 2 a read, 3 a write. */
   static native int meaning0(Class<?> type, int method);
 
-  /** The field that the access is to instead; empty: the object itself. */
+  /** The field that the access is to instead; ":" and a field that makes a read a write; empty: the object itself. */
   static native String subject0(Class<?> type, int method);
 
   /** The names of the shadow fields of this class. */

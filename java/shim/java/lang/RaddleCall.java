@@ -14,12 +14,14 @@ final class RaddleCall {
   private final int method;
   private final int kind;
   private final long via;  // the offset of the field that the access is to; 0: the object itself
+  private final long flag;  // that of a field which says, when set, that a read is a write; 0: there is none
 
-  private RaddleCall(Class<?> type, int method, int kind, long via) {
+  private RaddleCall(Class<?> type, int method, int kind, long via, long flag) {
     this.type = type;
     this.method = method;
     this.kind = kind;
     this.via = via;
+    this.flag = flag;
   }
 
   static RaddleCall of(Class<?> type, int method) {
@@ -33,17 +35,19 @@ final class RaddleCall {
     long t = Raddle.enter();
     int kind = NO_ACCESS;
     long via = 0;
+    long flag = 0;
     for (Class<?> c = type; c != null; c = c.getSuperclass()) {
       int meaning = Raddle.meaning0(c, method);
       if (meaning == 0) continue;
       if (meaning > 1) {
         kind = meaning - 2;
         String field = Raddle.subject0(c, method);
-        if (!field.isEmpty()) via = RaddleField.offsetOf(c, field);
+        if (field.startsWith(":")) flag = RaddleField.offsetOf(c, field.substring(1));
+        else if (!field.isEmpty()) via = RaddleField.offsetOf(c, field);
       }
       break;
     }
-    RaddleCall call = new RaddleCall(type, method, kind, via);
+    RaddleCall call = new RaddleCall(type, method, kind, via, flag);
     CACHE[at] = call;
     Raddle.leave(t);
     return call;
@@ -51,13 +55,17 @@ final class RaddleCall {
 
   void tell(Object o, long t, int site) {
     Object subject = subjectOf(o);
-    if (subject != null) RaddleGhost.touchWhole(subject, t, site, kind);
+    if (subject != null) RaddleGhost.touchWhole(subject, t, site, kindOf(o));
   }
 
   /** The same for object races. */
   void use(Object o, long self, int site) {
     Object subject = subjectOf(o);
-    if (subject != null) RaddleObject.other(subject, self, site, kind);
+    if (subject != null) RaddleObject.other(subject, self, site, kindOf(o));
+  }
+
+  private int kindOf(Object o) {
+    return flag != 0 && U.getBoolean(o, flag) ? Raddle.WRITE : kind;
   }
 
   private Object subjectOf(Object o) {

@@ -107,6 +107,10 @@ final class RaddleField {
 
   /** Their classes are the JDK's own; the names of their fields are the same in all releases since 9. */
   private static RaddleField ofVarHandle(VarHandle handle) {
+    // Since JDK 22, for a static of a class that was not initialised yet when the handle was made.
+    if (handle.getClass().getSimpleName().equals("LazyInitializingVarHandle")) {
+      handle = (VarHandle) valueOf(handle, "target");
+    }
     List<Class<?>> coordinates = handle.coordinateTypes();
     if (coordinates.size() == 1) {
       return at(coordinates.get(0), (long) valueOf(handle, "fieldOffset"));
