@@ -92,12 +92,13 @@ expect_ok "$RADDLE" report "$scratch/pairs.json" --json "$scratch/again.json"
 # Without --contexts, what is small is looked at closely.
 expect_ok "$RADDLE" check -cp "$jar" --main check.Unguarded --stats
 expect_in 'contexts kobj:5: ' "$out"
-expect_error 2 "raddle check: --contexts: 'deep' is no kind of context: there are auto, insensitive, kobj:K, origin and origin+kobj:K" \
+expect_error 2 "raddle check: --contexts: 'deep' is no kind of context: there are auto, insensitive, kobj:K, kobj:K/N, origin and origin+kobj:K" \
   "$RADDLE" check -cp "$jar" --main check.Unguarded --contexts deep
 
 # A budget that cannot be kept weakens the contexts, and says so.
 run "$RADDLE" check -cp "$jar" --main check.Unguarded --contexts origin+kobj:1 --memory 1M
-expect_in 'contexts origin+kobj:1 took more memory than the budget allows: origin used instead' "$out"
+expect_in 'contexts origin+kobj:1 took more memory than the budget allows: origin+kobj:1/8 used instead' "$out"
+expect_in 'contexts origin+kobj:1/8 took more memory than the budget allows: origin used instead' "$out"
 expect_in 'contexts origin took more memory than the budget allows: insensitive used instead' "$out"
 expect_in 'suspected data race on check.Unguarded.count' "$out"
 

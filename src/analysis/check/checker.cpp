@@ -1,6 +1,7 @@
 #include "check/checker.h"
 
 #include <cstdio>
+#include <iterator>
 #include <memory>
 #include <optional>
 
@@ -42,12 +43,19 @@ uint64_t ResidentBytes() {
 // Deep contexts tell apart what a small library keeps in objects within objects, and blow a large program up. Small is
 // meant in methods in their contexts and in sets passed along edges; not in time, or a busy machine would find
 // something else.
-constexpr Policy kDeep = {.objects = 5}, kPlain = {.objects = 2};
-constexpr size_t kSmallInstances = 12'000, kSmallWork = 1'500'000;
+struct Choice {
+  Policy policy;
+  size_t most_instances, most_work;
+};
+constexpr uint32_t kMostAMethod = 8;
+constexpr Choice kChoices[] = {
+    {{.objects = 5}, 12'000, 1'500'000}, {{.objects = 2, .most = kMostAMethod}, 40'000, 10'000'000}, {{}, 0, 0}};
 
 std::optional<Policy> Weaker(Policy policy) {
-  if (policy.objects > 0) return Policy{policy.objects - 1, policy.origins};
-  if (policy.origins) return Policy{0, false};
+  if (policy.objects > 0 && policy.most == 0) return Policy{policy.objects, policy.origins, kMostAMethod};
+  if (policy.objects > 1) return Policy{policy.objects - 1, policy.origins, policy.most};
+  if (policy.objects == 1) return Policy{0, policy.origins};
+  if (policy.origins) return Policy{};
   return std::nullopt;
 }
 
@@ -94,8 +102,8 @@ class Checker {
 
   bool IsStopped() const { return settings_.stop != nullptr && settings_.stop->load(std::memory_order_relaxed); }
 
-  bool IsLarge() const {
-    return analysis_->instances().size() > kSmallInstances || analysis_->solver().work() > kSmallWork;
+  bool IsLarge(const Choice& choice) const {
+    return analysis_->instances().size() > choice.most_instances || analysis_->solver().work() > choice.most_work;
   }
 
   Result<void> AddEntries() {
@@ -129,17 +137,18 @@ class Checker {
   }
 
   Result<void> Solve() {
-    bool tries_deep = settings_.chooses;
-    std::optional<Policy> policy = settings_.chooses ? kDeep : settings_.policy;
+    const Choice* choice = settings_.chooses ? kChoices : nullptr;
+    std::optional<Policy> policy = choice != nullptr ? choice->policy : settings_.policy;
     auto left = settings_.budget;
     while (true) {
       program_ = std::make_unique<program::Program>(class_path_);
       for (const std::string& prefix : settings_.analyse) program_->Analyse(prefix);
       analysis_ = std::make_unique<PointerAnalysis>(*program_, *policy);
       RADDLE_CHECK(AddEntries());
-      std::optional<Policy> next = tries_deep ? kPlain : Weaker(*policy);
+      const bool is_last = choice == std::end(kChoices) - 1;
+      std::optional<Policy> next = is_last ? std::nullopt : choice != nullptr ? choice[1].policy : Weaker(*policy);
       // Half of what is left for each, so that all of them together keep to it.
-      if (!tries_deep) left /= 2;
+      left /= 2;
       auto deadline = Clock::now() + left;
       std::string_view reason;
       uint32_t asked = 0;
@@ -148,7 +157,7 @@ class Checker {
           if (IsStopped()) return true;
           ShowProgress();
           if (!next) return false;
-          if (tries_deep && IsLarge()) return true;
+          if (choice != nullptr && IsLarge(*choice)) return true;
           if (settings_.budget.count() > 0 && Clock::now() > deadline) reason = "time";
           if (settings_.memory > 0 && asked++ % 256 == 0 && ResidentBytes() > settings_.memory) reason = "memory";
           return !reason.empty();
@@ -161,11 +170,11 @@ class Checker {
         return {};
       }
       if (done) return {};
-      if (!tries_deep || !reason.empty()) {
+      if (!reason.empty()) {
         outcome_.notes.push_back(fmt::format("contexts {} took more {} than the budget allows: {} used instead",
                                              policy->ToString(), reason, next->ToString()));
       }
-      tries_deep = false;
+      if (choice != nullptr) ++choice;
       policy = next;
       analysis_.reset();
       program_.reset();

@@ -14,10 +14,6 @@ using program::Var;
 
 namespace {
 
-uint64_t ElementsKey(pointer::ObjectId object) {
-  return uint64_t{1} << 32 | object;
-}
-
 uint32_t FieldOf(const Statement& s) {
   return s.what == Do::kLoadElement || s.what == Do::kStoreElement ? pointer::kElements : s.target;
 }
@@ -32,7 +28,8 @@ Locality::Locality(uint32_t id, const pointer::PointerAnalysis& analysis, const 
       regions_(facts.code->var_count + 1),
       foreign_(facts.code->var_count),
       masks_(facts.code->statements.size(), kNotYet),
-      local_(facts.code->statements.size()) {
+      local_(facts.code->statements.size()),
+      has_asked_(facts.code->statements.size()) {
   // What is below a parameter is not known in detail: it is taken for one node, which leads to itself.
   for (uint32_t i = 0; i < facts.code->parameters.size(); ++i) {
     Var p = facts.code->parameters[i];
@@ -81,20 +78,21 @@ void Locality::SetForeign(Var var) {
   foreign_grew_ = true;
 }
 
-std::vector<uint64_t> Locality::ElementsOf(Var base) {
-  auto [found, is_new] = elements_.try_emplace(base);
+const pointer::ObjectSet& Locality::ObjectsOf(Var base) const {
+  auto [found, is_new] = facts_.objects.try_emplace(base);
   if (is_new) {
-    pointer::ObjectSet roots;
     for (pointer::InstanceId id : analysis_.InstancesOf(method())) {
-      analysis_.PointsTo(id, base).ForEach([&](pointer::ObjectId o) { roots.Insert(analysis_.object(o).root); });
+      analysis_.PointsTo(id, base).ForEach(
+          [&](pointer::ObjectId o) { found->second.Insert(analysis_.object(o).root); });
     }
-    roots.ForEach([&](pointer::ObjectId object) { found->second.push_back(ElementsKey(object)); });
   }
   return found->second;
 }
 
-bool Locality::AreStained(World& world, const std::vector<uint64_t>& keys) {
-  return std::any_of(keys.begin(), keys.end(), [&](uint64_t key) { return world.IsStained(id_, key); });
+bool Locality::IsStained(World& world, uint32_t at, pointer::FieldKey field, Var base) {
+  const bool is_first = !has_asked_[at];
+  has_asked_[at] = true;
+  return world.IsStained(id_, field, ObjectsOf(base), is_first);
 }
 
 // ---- What library calls do
@@ -160,8 +158,7 @@ void Locality::Unite(World& world) {
         case Do::kLoad:
         case Do::kLoadElement: {
           if (!Matters(s.result) || foreign_[s.result]) break;
-          bool is_stained = !IsHere(s.base) || (s.what == Do::kLoad ? world.IsStained(id_, s.target)
-                                                                    : AreStained(world, ElementsOf(s.base)));
+          bool is_stained = !IsHere(s.base) || IsStained(world, at, FieldOf(s), s.base);
           if (is_stained) {
             SetForeign(s.result);
           } else {
@@ -174,10 +171,8 @@ void Locality::Unite(World& world) {
           if (!Matters(s.value) || !IsHere(s.base)) break;
           if (!foreign_[s.value]) {
             regions_.Unite(s.value, regions_.Child(s.base, FieldOf(s)));
-          } else if (s.what == Do::kStore) {
-            world.Stain(s.target);
           } else {
-            for (uint64_t key : ElementsOf(s.base)) world.Stain(key);
+            world.Stain(FieldOf(s), ObjectsOf(s.base));
           }
           break;
         case Do::kLoadStatic:
@@ -205,12 +200,19 @@ void Locality::Unite(World& world) {
 void Locality::UniteCall(World& world, uint32_t at) {
   const Call& call = facts_.code->calls[facts_.code->statements[at].target];
   if (facts_.is_odd[at]) return SetForeign(call.result);
-  if (facts_.targets[at].empty()) return UniteLibraryCall(world, call);
+  if (facts_.targets[at].empty()) return UniteLibraryCall(world, at, call);
   if (masks_[at] == kNotYet) return;
-  // What goes into a new object later is not in it yet.
-  std::vector<Relation> relations = RelationsOf(call.arguments, Makes(call) ? masks_[at] & ~Mask{1} : masks_[at]);
-  for (MethodId target : facts_.targets[at]) {
-    const Summary& summary = world.Enter(id_, target, masks_[at], relations);
+  Callees& callees = CalleesAt(world, at);
+  if (callees.version != regions_.version() + 1) {
+    callees.version = regions_.version() + 1;
+    // What goes into a new object later is not in it yet.
+    std::vector<Relation> relations = RelationsOf(call.arguments, Makes(call) ? masks_[at] & ~Mask{1} : masks_[at]);
+    if (!relations.empty()) {
+      for (MethodId target : facts_.targets[at]) world.Enter(id_, target, masks_[at], relations);
+    }
+  }
+  for (const Summary* callee : callees.summaries) {
+    const Summary& summary = *callee;
     if (summary.result_is_foreign) SetForeign(call.result);
     auto var_of = [&](uint32_t root) { return root < call.arguments.size() ? call.arguments[root] : call.result; };
     for (const Relation& relation : summary.relations) {
@@ -224,7 +226,18 @@ void Locality::UniteCall(World& world, uint32_t at) {
   }
 }
 
-void Locality::UniteLibraryCall(World& world, const Call& call) {
+// Summaries stay where they are, and a method with a mask is always the same one.
+Locality::Callees& Locality::CalleesAt(World& world, uint32_t at) {
+  auto [found, is_new] = callees_.try_emplace(at);
+  Callees& callees = found->second;
+  if (is_new || callees.mask != masks_[at]) {
+    callees = {.mask = masks_[at]};
+    for (MethodId target : facts_.targets[at]) callees.summaries.push_back(&world.Enter(id_, target, masks_[at], {}));
+  }
+  return callees;
+}
+
+void Locality::UniteLibraryCall(World& world, uint32_t at, const Call& call) {
   bool has_receiver = call.HasReceiver();
   bool is_bag = has_receiver && IsHere(call.arguments[0]) && !HandsOver(call);
   if (!is_bag && !IsPure(call)) return SetForeign(call.result);
@@ -236,13 +249,13 @@ void Locality::UniteLibraryCall(World& world, const Call& call) {
       Var with = has_receiver ? call.arguments[0] : call.result;
       if (with != kNoVar && IsHere(with)) regions_.Unite(with, v);
     } else if (has_receiver) {
-      for (uint64_t key : ElementsOf(call.arguments[0])) world.Stain(key);
+      world.Stain(pointer::kElements, ObjectsOf(call.arguments[0]));
     } else {
       SetForeign(call.result);
     }
   }
   if (!has_receiver || !IsHere(call.result)) return;
-  if (AreStained(world, ElementsOf(call.arguments[0]))) return SetForeign(call.result);
+  if (IsStained(world, at, pointer::kElements, call.arguments[0])) return SetForeign(call.result);
   regions_.Unite(call.arguments[0], call.result);
 }
 

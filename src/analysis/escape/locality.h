@@ -2,7 +2,8 @@
 // objects that nobody else knows of, which arguments it gives away, and what it returns.
 //
 // Flow-insensitive: Regions, and which variables are foreign: they may hold something that did not come from here (a
-// static field, an exception, an argument that is not local, a field that such things are stored into: Stained).
+// static field, an exception, an argument that is not local, a field of an object that such things are stored into:
+// Stained).
 // Flow-sensitive: which variables' objects have been given away, or something below them has been: stored into
 // something foreign, thrown, handed to another thread or to a method that gives it away.
 //
@@ -17,6 +18,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "escape/var_set.h"
 #include "ir/regions.h"
 #include "pointer/pointer_analysis.h"
 
@@ -47,6 +49,8 @@ struct MethodFacts {
   Mask matters_at_entry = 0;
   std::vector<std::vector<MethodId>> targets;  // by statement; empty for one that is no call of ours
   std::vector<bool> is_odd;                    // by statement: runs something else than the method it names
+  // The objects that a variable may hold, whatever the context, as they are asked for.
+  mutable std::unordered_map<program::Var, pointer::ObjectSet> objects = {};
 };
 
 class Locality {
@@ -58,9 +62,10 @@ class Locality {
     // Of a callee that gets these arguments, which are related so; registers the caller.
     virtual const Summary& Enter(uint32_t caller, MethodId callee, Mask mask,
                                  const std::vector<Relation>& relations) = 0;
-    // Foreign objects are stored there: a field, or an object's elements.
-    virtual bool IsStained(uint32_t asker, uint64_t key) = 0;
-    virtual void Stain(uint64_t key) = 0;
+    // Foreign objects are stored into this field, or the elements, of one of these. `is_first`: the asker is to be
+    // told when that changes, and the objects stay where they are.
+    virtual bool IsStained(uint32_t asker, pointer::FieldKey field, const pointer::ObjectSet& of, bool is_first) = 0;
+    virtual void Stain(pointer::FieldKey field, const pointer::ObjectSet& of) = 0;
   };
 
   Locality(uint32_t id, const pointer::PointerAnalysis& analysis, const MethodFacts& facts, Mask mask);
@@ -77,8 +82,14 @@ class Locality {
 
  private:
   struct State {
-    std::vector<bool> given, below;  // by Var
+    VarSet given, below;
     bool Join(const State& other);
+  };
+  // A call: what its callees do with the arguments that are local.
+  struct Callees {
+    Mask mask = 0;
+    uint64_t version = 0;  // of the regions when they were told how the arguments are related
+    std::vector<const Summary*> summaries = {};
   };
   static constexpr Mask kNotYet = ~Mask{0};
 
@@ -87,12 +98,13 @@ class Locality {
   bool IsHere(program::Var var) const { return Matters(var) && !foreign_[var]; }
   bool IsLocalIn(const State& state, program::Var var) const { return IsHere(var) && !state.given[var]; }
   void SetForeign(program::Var var);
-  std::vector<uint64_t> ElementsOf(program::Var base);
-  bool AreStained(World& world, const std::vector<uint64_t>& keys);
+  const pointer::ObjectSet& ObjectsOf(program::Var base) const;
+  bool IsStained(World& world, uint32_t at, pointer::FieldKey field, program::Var base);
+  Callees& CalleesAt(World& world, uint32_t at);
 
   void Unite(World& world);
   void UniteCall(World& world, uint32_t at);
-  void UniteLibraryCall(World& world, const program::Call& call);
+  void UniteLibraryCall(World& world, uint32_t at, const program::Call& call);
   void Apply(const Relation& relation, program::Var first, program::Var second);
   void FindMembers();
   void Give(State& state, program::Var var);
@@ -120,7 +132,8 @@ class Locality {
   std::vector<bool> local_;  // by statement
   Summary summary_;
   std::vector<Relation> entry_relations_;
-  std::unordered_map<program::Var, std::vector<uint64_t>> elements_;
+  std::vector<bool> has_asked_;                    // by statement: whether something is stained
+  std::unordered_map<uint32_t, Callees> callees_;  // by statement
   // Of the regions as they are: members of a node, and the nodes it is directly below.
   std::vector<std::vector<program::Var>> members_;
   std::vector<std::vector<Regions::Node>> above_;

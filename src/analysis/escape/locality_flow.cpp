@@ -13,12 +13,8 @@ using program::Statement;
 using program::Var;
 
 bool Locality::State::Join(const State& other) {
-  bool changed = false;
-  for (size_t v = 0; v < given.size(); ++v) {
-    if (other.given[v] && !given[v]) changed = given[v] = true;
-    if (other.below[v] && !below[v]) changed = below[v] = true;
-  }
-  return changed;
+  bool more_given = given.Join(other.given);
+  return below.Join(other.below) || more_given;
 }
 
 void Locality::FindMembers() {
@@ -149,9 +145,8 @@ void Locality::StepCall(World& world, State& state, uint32_t at) {
     mask &= Mask{0x7FFFFFFF};  // so that it is never kNotYet
     masks_[at] = masks_[at] == kNotYet ? mask : masks_[at] & mask;
     if (Matters(call.result)) state.given[call.result] = state.below[call.result] = false;
-    std::vector<Relation> relations;  // as they are already known, or will be when this is solved again
-    for (MethodId target : facts_.targets[at]) {
-      const Summary& summary = world.Enter(id_, target, masks_[at], relations);
+    for (const Summary* callee : CalleesAt(world, at).summaries) {
+      const Summary& summary = *callee;
       for (uint32_t i = 0; i < call.arguments.size() && i < 32; ++i) {
         if ((summary.gives >> i & 1) != 0) Give(state, call.arguments[i]);
         if ((summary.gives_below >> i & 1) != 0) GiveBelow(state, call.arguments[i]);
@@ -195,7 +190,7 @@ bool Locality::Flow(World& world) {
   FindMembers();
   std::vector<Mask> before = masks_;
   std::vector<std::optional<State>> in(code.blocks.size());
-  in[0] = State{std::vector<bool>(code.var_count), std::vector<bool>(code.var_count)};
+  in[0] = State{VarSet(code.var_count), VarSet(code.var_count)};
   std::vector<uint32_t> pending = {0};
   auto flow_to = [&](uint32_t to, const State& state) {
     bool changed = !in[to].has_value();

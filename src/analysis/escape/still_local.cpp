@@ -18,7 +18,7 @@ StillLocal::StillLocal(pointer::PointerAnalysis& analysis) : analysis_(analysis)
   Solve();
   Split();
   facts_.clear();
-  askers_.clear();
+  stains_.clear();
 }
 
 void StillLocal::AddCopies(const std::vector<InstanceId>& origins) {
@@ -124,18 +124,19 @@ const Summary& StillLocal::Enter(uint32_t caller, MethodId callee, Mask mask, co
   return variants_[id].locality.summary();
 }
 
-bool StillLocal::IsStained(uint32_t asker, uint64_t key) {
-  if (stained_.contains(key)) return true;
-  askers_[key].insert(asker);
-  return false;
+bool StillLocal::IsStained(uint32_t asker, pointer::FieldKey field, const pointer::ObjectSet& of, bool is_first) {
+  Stains& stains = stains_[field];
+  if (is_first) stains.askers.push_back({asker, &of});
+  return stains.objects.Intersects(of);
 }
 
-void StillLocal::Stain(uint64_t key) {
-  if (!stained_.insert(key).second) return;
-  auto askers = askers_.find(key);
-  if (askers == askers_.end()) return;
-  for (uint32_t asker : askers->second) Queue(asker);
-  askers_.erase(askers);
+void StillLocal::Stain(pointer::FieldKey field, const pointer::ObjectSet& of) {
+  Stains& stains = stains_[field];
+  pointer::ObjectSet news;
+  if (!stains.objects.Unite(of, &news)) return;
+  for (const auto& [asker, objects] : stains.askers) {
+    if (!variants_[asker].is_queued && objects->Intersects(news)) Queue(asker);
+  }
 }
 
 void StillLocal::Solve() {

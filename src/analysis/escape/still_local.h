@@ -52,17 +52,21 @@ class StillLocal : private Locality::World {
   Mask MaskAtEntry(const pointer::CallEdge& edge) const;
 
   const Summary& Enter(uint32_t caller, MethodId callee, Mask mask, const std::vector<Relation>& relations) override;
-  bool IsStained(uint32_t asker, uint64_t key) override;
-  void Stain(uint64_t key) override;
+  bool IsStained(uint32_t asker, pointer::FieldKey field, const pointer::ObjectSet& of, bool is_first) override;
+  void Stain(pointer::FieldKey field, const pointer::ObjectSet& of) override;
 
   pointer::PointerAnalysis& analysis_;
   std::unordered_map<MethodId, MethodFacts> facts_;
   std::deque<Variant> variants_;
   std::unordered_map<MethodId, std::vector<std::pair<Mask, uint32_t>>> variants_of_;
   std::vector<uint32_t> pending_;
-  std::unordered_set<uint64_t> stained_;
-  std::unordered_map<uint64_t, std::unordered_set<uint32_t>> askers_;  // of what is not stained yet
-  std::vector<uint32_t> variant_of_;                                   // by instance
+  // A field: of which objects it is stained, and who asked about which.
+  struct Stains {
+    pointer::ObjectSet objects;
+    std::vector<std::pair<uint32_t, const pointer::ObjectSet*>> askers;
+  };
+  std::unordered_map<pointer::FieldKey, Stains> stains_;
+  std::vector<uint32_t> variant_of_;  // by instance
 };
 
 }  // namespace raddle::escape

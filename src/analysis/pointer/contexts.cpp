@@ -8,8 +8,8 @@ namespace raddle::pointer {
 
 Result<Policy> Policy::Parse(std::string_view text) {
   Policy policy;
-  Error error = {.reason = fmt::format("'{}' is no kind of context: there are auto, insensitive, kobj:K, origin "
-                                       "and origin+kobj:K",
+  Error error = {.reason = fmt::format("'{}' is no kind of context: there are auto, insensitive, kobj:K, kobj:K/N, "
+                                       "origin and origin+kobj:K",
                                        text)};
   if (text == "insensitive") return policy;
   if (text.starts_with("origin")) {
@@ -21,15 +21,21 @@ Result<Policy> Policy::Parse(std::string_view text) {
   }
   if (!text.starts_with("kobj:")) return error;
   text.remove_prefix(5);
-  auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), policy.objects);
-  if (code != std::errc() || end != text.data() + text.size() || policy.objects == 0 || policy.objects > 5)
-    return error;
-  return policy;
+  const char* last = text.data() + text.size();
+  auto [end, code] = std::from_chars(text.data(), last, policy.objects);
+  if (code != std::errc() || policy.objects == 0 || policy.objects > 5) return error;
+  if (end != last && *end == '/') {
+    std::from_chars_result most = std::from_chars(end + 1, last, policy.most);
+    if (most.ec != std::errc() || policy.most == 0) return error;
+    end = most.ptr;
+  }
+  return end == last ? Result<Policy>(policy) : error;
 }
 
 std::string Policy::ToString() const {
   if (objects == 0) return origins ? "origin" : "insensitive";
-  return fmt::format("{}kobj:{}", origins ? "origin+" : "", objects);
+  std::string limit = most == 0 ? "" : fmt::format("/{}", most);
+  return fmt::format("{}kobj:{}{}", origins ? "origin+" : "", objects, limit);
 }
 
 ContextId Contexts::Intern(uint32_t origin, std::vector<uint32_t> sites) {

@@ -5,6 +5,10 @@
 // method has a context for each string of sites that stands for its receiver (Milanova et al. 2002; Chord §2.2.1): an
 // object is its own site and the first K-1 of the context it was made in. With origins, calls hand on the origin and
 // a start of a thread makes a new one, so each thread has methods and objects of its own.
+//
+// With `kobj:K/N` a method has N contexts; those that come after them are one, without sites. So what has few receivers
+// is told apart, what has hundreds (and would have hundreds by hundreds of calls) is not, and the number of methods in
+// their contexts is linear in that of methods.
 #pragma once
 
 #include <cstdint>
@@ -25,8 +29,9 @@ using SiteId = Id<struct SiteTag>;  // an allocation or a start of a thread
 struct Policy {
   uint32_t objects = 0;  // K
   bool origins = false;
+  uint32_t most = 0;  // N; 0 for no limit
 
-  // "insensitive", "kobj:2", "origin", "origin+kobj:1"
+  // "insensitive", "kobj:2", "kobj:2/8", "origin", "origin+kobj:1"
   static Result<Policy> Parse(std::string_view text);
   std::string ToString() const;
 };
@@ -41,6 +46,8 @@ class Contexts {
   ContextId OfReceiver(ContextId caller, SiteId site, ContextId made_in);
   // Of an object that is made by a method in `context`.
   ContextId OfObject(ContextId context);
+  // The same without sites.
+  ContextId Outermost(ContextId context) { return Intern(Origin(context), {}); }
   // The same with another origin.
   ContextId WithOrigin(ContextId context, SiteId origin);
 

@@ -79,15 +79,23 @@ void PointerAnalysis::Connect(uint32_t at, MethodId target, const MethodCode& co
     MethodId by = call.caller ? instances_[call.caller.value()].method : MethodId();
     context = contexts_.WithOrigin(context, SiteOf(by, call.statement, code.owner));
   }
+  const uint32_t most = contexts_.policy().most;
+  if (most > 0 && InstancesOf(target).size() >= most &&
+      !instance_ids_.contains(uint64_t{target.value()} << 32 | context.value())) {
+    context = contexts_.Outermost(context);
+  }
   InstanceId callee = GetInstance(target, code, context);
+  size_t first = code.IsStatic() ? 0 : 1;
+  if (first == 1 && receiver != kNoNode) solver_.AddObject(NodeOf(callee, code.parameters[0]), receiver);
+  // A call of an ordinary kind has one edge whatever the receiver, and most receivers are not the first.
+  const bool is_known = !connected_.Insert(uint64_t{at} << 32 | callee.value());
+  if (is_known && call.kind == EdgeKind::kCall) return;
   uint32_t extra = call.kind == EdgeKind::kCall ? 0 : (call.lambda == kNoNode ? receiver : call.lambda) + 1;
   Quad key = {call.caller.value(), call.statement, callee.value(), static_cast<uint32_t>(call.kind) | extra << 3};
   if (edge_keys_.insert(key).second) {
     edges_.push_back({call.caller, call.statement, callee, call.kind, receiver, call.task, call.inner, call.lambda});
   }
-  size_t first = code.IsStatic() ? 0 : 1;
-  if (first == 1 && receiver != kNoNode) solver_.AddObject(NodeOf(callee, code.parameters[0]), receiver);
-  if (!connected_.Insert(uint64_t{at} << 32 | callee.value())) return;
+  if (is_known) return;
   // A static implementation of a lambda has its arguments from the first on; an instance call has the receiver there.
   size_t from = call.call->HasReceiver() ? 1 : 0;
   classfile::MethodDescriptor descriptor(program_.types().DescriptorOf(target));

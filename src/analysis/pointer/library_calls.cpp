@@ -219,6 +219,7 @@ void LibraryCalls::Result(uint32_t at, ObjectId receiver, Role role) {
   }
   if (is_ours) return;
   if (receiver == kNoNode) return a_.solver_.AddObject(call.result, root);
+  if (types[type].IsArray() && types[type].component) return ArrayResult(at, type);
   bool is_same = types.IsSubtype(a_.objects_[receiver].type, type) == Truth::kYes &&
                  !a_.program_.IsAnalysed(a_.objects_[receiver].type);
   if (role == Role::kParallel) {
@@ -236,6 +237,24 @@ void LibraryCalls::Result(uint32_t at, ObjectId receiver, Role role) {
   ObjectId view = View(at, type, root, (is_parallel ? 2 : 0) | entries);
   if (is_parallel) a_.objects_[view].is_parallel = true;
   a_.solver_.AddObject(call.result, view);
+}
+
+// list.toArray(array) gives back the array, or a new one like it; list.toArray() a new one.
+void LibraryCalls::ArrayResult(uint32_t at, ClassId type) {
+  const auto& call = a_.calls_[at];
+  size_t i = 1;
+  bool is_handed = false;
+  for (TypeDescriptor argument : MethodDescriptor(call.call->descriptor)) {
+    const size_t number = i++;
+    if (!argument.IsArray() || number >= call.arguments.size() || call.arguments[number] == kNoNode) continue;
+    a_.solver_.AddCopy(call.arguments[number], call.result, a_.FilterOf(type));
+    is_handed = true;
+  }
+  if (is_handed) return;
+  const NodeId given = call.given, result = call.result;
+  ObjectId array = SiteObject(at, type);
+  a_.solver_.AddCopy(given, a_.solver_.FieldNode(array, kElements), a_.StoreFilter(array, kElements));
+  a_.solver_.AddObject(result, array);
 }
 
 ObjectId LibraryCalls::EntryOf(uint32_t at, ObjectId root) {

@@ -64,6 +64,7 @@ class LibraryCalls {
   void CopyArray(uint32_t call);
   void Take(uint32_t call, size_t first, program::Role role);
   void Result(uint32_t call, ObjectId receiver, program::Role role);
+  void ArrayResult(uint32_t at, ClassId type);
   void Offer(uint32_t call, size_t first, program::Role role, bool is_parallel, ObjectId task);
   void CallMethod(uint32_t call, ObjectId object, MethodId method);
   void Touch(uint32_t call, ObjectId object, bool is_write, bool is_array, ObjectId lock = kNoNode);

@@ -62,42 +62,57 @@ bool ObjectSet::Unite(const ObjectSet& from, ObjectSet* added) {
     return grew;
   }
   if (IsSmall()) MakeLarge();
-  bool grew = false;
+  static thread_local std::vector<Piece> news;  // in order
+  news.clear();
   size_t missing = 0;  // pieces that this set has nothing of yet
   auto mine = pieces_.begin();
   for (const Piece& piece : from.pieces_) {
     while (mine != pieces_.end() && mine->index < piece.index) ++mine;
     if (mine == pieces_.end() || mine->index != piece.index) {
       ++missing;
+      news.push_back(piece);
       continue;
     }
     uint64_t fresh = piece.bits & ~mine->bits;
     if (fresh == 0) continue;
     mine->bits |= fresh;
-    grew = true;
-    if (added != nullptr) {
-      for (; fresh != 0; fresh &= fresh - 1) {
-        added->Insert(piece.index * 64 + static_cast<uint32_t>(std::countr_zero(fresh)));
-      }
-    }
+    news.push_back({piece.index, fresh});
   }
-  if (missing == 0) return grew;
+  if (news.empty()) return false;
+  if (missing > 0) {
+    std::vector<Piece> all;
+    all.reserve(pieces_.size() + missing);
+    auto a = pieces_.begin();
+    for (const Piece& piece : news) {
+      while (a != pieces_.end() && a->index < piece.index) all.push_back(*a++);
+      if (a == pieces_.end() || a->index != piece.index) all.push_back(piece);
+    }
+    all.insert(all.end(), a, pieces_.end());
+    pieces_ = std::move(all);
+  }
+  if (added != nullptr) added->AddPieces(news);
+  return true;
+}
+
+void ObjectSet::AddPieces(const std::vector<Piece>& news) {
+  if (IsSmall()) MakeLarge();
+  if (pieces_.empty()) {
+    pieces_ = news;
+    return;
+  }
   std::vector<Piece> all;
-  all.reserve(pieces_.size() + missing);
+  all.reserve(pieces_.size() + news.size());
   auto a = pieces_.begin();
-  for (const Piece& piece : from.pieces_) {
+  for (const Piece& piece : news) {
     while (a != pieces_.end() && a->index < piece.index) all.push_back(*a++);
-    if (a != pieces_.end() && a->index == piece.index) continue;
-    all.push_back(piece);
-    if (added != nullptr) {
-      for (uint64_t bits = piece.bits; bits != 0; bits &= bits - 1) {
-        added->Insert(piece.index * 64 + static_cast<uint32_t>(std::countr_zero(bits)));
-      }
+    if (a != pieces_.end() && a->index == piece.index) {
+      all.push_back({piece.index, piece.bits | a++->bits});
+    } else {
+      all.push_back(piece);
     }
   }
   all.insert(all.end(), a, pieces_.end());
   pieces_ = std::move(all);
-  return true;
 }
 
 bool ObjectSet::Intersects(const ObjectSet& other) const {

@@ -52,6 +52,7 @@ class ObjectSet {
   };
   bool IsSmall() const { return pieces_.empty(); }
   void MakeLarge();
+  void AddPieces(const std::vector<Piece>& news);  // which are in order
 
   // One of them is empty.
   std::vector<uint32_t> small_;

@@ -19,6 +19,7 @@ PointerAnalysis::PointerAnalysis(program::Program& program, Policy policy)
   threads_ = solver_.NewNodes(1);
   throwable_ = program_.Load("java/lang/Throwable");
   nothing_ = program_.Load("java/lang/Void");  // which has no objects
+  objects_array_ = program_.Load("[Ljava/lang/Object;");
 }
 
 PointerAnalysis::~PointerAnalysis() = default;
@@ -238,6 +239,8 @@ bool PointerAnalysis::Passes(FilterId filter, ObjectId id) {
   ClassId type = filters_[filter];
   if (object.kind == ObjectKind::kClass) return program_.types()[type].name == "java/lang/Class";
   if (object.is_proxy) return program_.types()[type].IsInterface();
+  // Of an array that the library makes no more is known: stream.toArray(Item[]::new).
+  if (object.kind == ObjectKind::kLibrary && object.type == objects_array_) return program_.types()[type].IsArray();
   if (library_->IsEntry(id)) return program_.types()[type].name == "java/util/Map$Entry";
   return program_.types().IsSubtype(object.type, type) != Truth::kNo;
 }

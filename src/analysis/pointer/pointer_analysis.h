@@ -255,7 +255,7 @@ class PointerAnalysis : private Solver::Listener {
   std::vector<ClassId> filters_ = {ClassId()};
   std::deque<Call> made_calls_;  // that the library makes
   ObjectSet handed_over_;
-  ClassId throwable_, nothing_;
+  ClassId throwable_, nothing_, objects_array_;
   NodeId thrown_, threads_;
   std::unordered_set<InstanceId> unresolved_;  // methods with reflection that could not be followed
 };

@@ -221,7 +221,9 @@ class CodeMaker {
   // new T[2][3] also makes the inner arrays; nobody else can reach them yet, so storing them is no access.
   void NewArray(uint32_t at, const Instruction& in) {
     ClassId type = ClassOf(method_.Type(in));
-    Add(Do::kNew, at).target = type.value();
+    Statement& statement = Add(Do::kNew, at);
+    statement.target = type.value();
+    if (in.operand_count == 1) statement.number = NumberOf(method_.Operands(in)[0]);
     Var outer = VarOf(in.result);
     for (uint32_t i = 1; i < in.operand_count && types_[type].component; ++i) {
       type = types_[type].component;

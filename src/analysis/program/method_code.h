@@ -48,7 +48,8 @@ struct Statement {
   Var base = kNoVar;
   Var value = kNoVar;
   uint32_t target = 0;
-  NumberId number = 0;      // the index of an element; the value of a store that stores no reference
+  // The index of an element; the length of a new array; the value of a store that stores no reference.
+  NumberId number = 0;
   bool is_made_up = false;  // no instruction of the program's
 
   ClassId Class() const { return ClassId(target); }

@@ -33,6 +33,8 @@ class Collector {
     for (VariableAccesses& of : all) {
       if (of.variable.field) continue;
       for (Access& access : of.accesses) DropLocal(access.objects);
+      if (of.variable.kind != Variable::kElements) continue;
+      for (Access& access : of.accesses) Keep(access.objects, [&](ObjectId id) { return !IsEmptyArray(id); });
     }
     return all;
   }
@@ -101,10 +103,29 @@ class Collector {
   // Arrays and library objects by their class.
   void DropLocal(ObjectSet& objects) {
     if (!assumptions_.HasLocal()) return;
+    Keep(objects, [&](ObjectId id) {
+      ClassId type = analysis_.object(id).type;
+      return !assumptions_.IsLocal(classfile::DottedName(analysis_.program().types()[type].name));
+    });
+  }
+
+  // new byte[0]: there is nothing in it to race on, and it is shared everywhere.
+  bool IsEmptyArray(ObjectId id) {
+    auto [known, is_new] = empty_.try_emplace(id, false);
+    const pointer::Object& object = analysis_.object(id);
+    const pointer::Site& site = analysis_.site(object.site);
+    if (!is_new || object.kind != pointer::ObjectKind::kNew || !site.HasPlace()) return known->second;
+    const program::MethodCode& code = *analysis_.program().CodeOf(site.method);
+    const Statement& made = code.statements[site.statement];
+    const program::Number& length = code.numbers[made.number];
+    return known->second = made.what == Do::kNew && length.is_constant && length.constant == 0;
+  }
+
+  template <typename Wanted>
+  static void Keep(ObjectSet& objects, Wanted wanted) {
     ObjectSet kept;
     objects.ForEach([&](ObjectId id) {
-      ClassId type = analysis_.object(id).type;
-      if (!assumptions_.IsLocal(classfile::DottedName(analysis_.program().types()[type].name))) kept.Insert(id);
+      if (wanted(id)) kept.Insert(id);
     });
     objects = std::move(kept);
   }
@@ -113,6 +134,7 @@ class Collector {
   program::Annotations& annotations_;
   const Assumptions& assumptions_;
   std::unordered_map<FieldId, bool> left_out_;
+  std::unordered_map<ObjectId, bool> empty_;  // arrays
   std::map<Variable, Growing> variables_;
 };
 

@@ -38,6 +38,8 @@ struct Access {
   uint32_t place;  // in Accesses::places
   ObjectSet objects;
   ObjectId lock = pointer::kNoNode;  // that the library holds meanwhile
+  static constexpr uint32_t kUnknown = ~uint32_t{0};
+  uint32_t protection = kUnknown;  // stages.h
 };
 
 struct Place {

@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <tuple>
 #include <unordered_map>
 
@@ -45,13 +46,17 @@ class Maker {
       std::vector<Pair> pairs = {};  // the first few
     };
     std::map<Key, Group> groups;
-    for (const auto& [key, pairs] : ByMethods()) {
+    const std::vector<Pair> sorted = ByMethods();
+    for (size_t begin = 0, end; begin < sorted.size(); begin = end) {
+      const auto key = MethodsOf(sorted[begin]);
+      for (end = begin; end < sorted.size() && MethodsOf(sorted[end]) == key;) ++end;
+      const std::span<const Pair> pairs(sorted.begin() + static_cast<std::ptrdiff_t>(begin), end - begin);
       for (const Pair& pair : pairs) {
         const VariableAccesses& of = stages_.variables()[pair.variable];
         bool is_field = of.variable.kind == Variable::kField || of.variable.kind == Variable::kStatic;
         std::optional<Witness> witness = FindWitness(pair);
         if (!witness) continue;
-        std::string name = NameOf(analysis_, of.variable, witness->object);
+        const std::string& name = NameIn(pair.variable, witness->object);
         auto [group, is_new] = groups.try_emplace({name, std::get<1>(key), std::get<2>(key)});
         if (is_new) group->second = {*witness, pair.variable};
         group->second.count += is_field ? pairs.size() : 1;
@@ -96,14 +101,24 @@ class Maker {
   }
 
  private:
-  std::map<std::tuple<uint32_t, MethodId, MethodId>, std::vector<Pair>> ByMethods() const {
-    std::map<std::tuple<uint32_t, MethodId, MethodId>, std::vector<Pair>> all;
-    for (const Pair& pair : stages_.unlocked()) {
-      const VariableAccesses& of = stages_.variables()[pair.variable];
-      MethodId a = of.places[pair.first].method, b = of.places[pair.second].method;
-      all[{pair.variable, std::min(a, b), std::max(a, b)}].push_back(pair);
-    }
+  std::tuple<uint32_t, MethodId, MethodId> MethodsOf(const Pair& pair) const {
+    const std::vector<Place>& places = stages_.variables()[pair.variable].places;
+    MethodId a = places[pair.first].method, b = places[pair.second].method;
+    return {pair.variable, std::min(a, b), std::max(a, b)};
+  }
+
+  std::vector<Pair> ByMethods() const {
+    std::vector<Pair> all = stages_.unlocked();
+    std::stable_sort(all.begin(), all.end(), [&](const Pair& a, const Pair& b) { return MethodsOf(a) < MethodsOf(b); });
     return all;
+  }
+
+  // As NameOf, made once.
+  const std::string& NameIn(uint32_t variable, ObjectId object) {
+    const Variable& of = stages_.variables()[variable].variable;
+    auto [found, is_new] = names_.try_emplace({variable, of.field ? kStatics : object});
+    if (is_new) found->second = NameOf(analysis_, of, object);
+    return found->second;
   }
 
   // Accesses in contexts that the stages let through; there are some, or the pair would not be there.
@@ -276,6 +291,7 @@ class Maker {
   CallPaths paths_;
   std::map<uint32_t, std::vector<std::vector<uint32_t>>> by_place_;
   std::map<std::pair<uint32_t, ObjectId>, report::Statistics> statistics_;
+  std::map<std::pair<uint32_t, ObjectId>, std::string> names_;  // by variable and object
 };
 
 }  // namespace

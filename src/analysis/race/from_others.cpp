@@ -1,6 +1,7 @@
 #include "race/from_others.h"
 
 #include <algorithm>
+#include <string_view>
 
 namespace raddle::race {
 
@@ -16,6 +17,14 @@ using threads::RootKind;
 
 namespace {
 
+constexpr std::string_view kFilledByCalls[] = {"java/util/Collection",
+                                               "java/util/Map",
+                                               "java/util/Iterator",
+                                               "java/lang/ref/Reference",
+                                               "java/lang/StringBuilder",
+                                               "java/lang/StringBuffer",
+                                               "java/util/concurrent/atomic/AtomicReference"};
+constexpr std::string_view kPassivePackages[] = {"java/io/", "java/net/", "java/nio/", "java/text/"};
 constexpr uint64_t kMostSteps = 3'000'000;  // objects looked at; beyond that nothing is claimed
 
 uint64_t Key(uint32_t high, uint32_t low) {
@@ -32,6 +41,7 @@ FromOthers::FromOthers(const PointerAnalysis& analysis, const threads::ThreadMod
     : analysis_(analysis), threads_(threads), escaping_(escaping), got_(threads.roots().size()) {
   for (const threads::Root& root : threads.roots()) gives_up_ |= root.kind == RootKind::kOutside;
   if (gives_up_) return;
+  for (ObjectId o = 0; o < analysis.object_count(); ++o) wrapped_.Unite(FieldOf(o, pointer::kWrapped));
   FindStores();
   for (RootId r = 0; r < got_.size(); ++r) {
     const threads::Root& root = threads.roots()[r];
@@ -63,7 +73,9 @@ bool FromOthers::MayGet(RootId root, ObjectId id) const {
 void FromOthers::FindStores() {
   for (uint32_t i = 0; i < analysis_.instances().size(); ++i) {
     const auto& roots = threads_.RootsOf(InstanceId(i));
-    for (const Statement& s : analysis_.instances()[i].code->statements) {
+    const MethodCode& code = *analysis_.instances()[i].code;
+    for (const Statement& s : code.statements) {
+      if (s.what == Do::kCall) FindUses(InstanceId(i), code.calls[s.target]);
       if ((s.what != Do::kStore && s.what != Do::kStoreElement) || s.base == kNoVar || s.value == kNoVar) continue;
       analysis_.PointsTo(InstanceId(i), s.base).ForEach([&](ObjectId object) {
         if (!escaping_.Contains(object)) return;
@@ -76,6 +88,41 @@ void FromOthers::FindStores() {
     }
   }
   gives_up_ |= steps_ > kMostSteps;
+}
+
+// Who has the library put things into which collections and arrays that escape.
+void FromOthers::FindUses(InstanceId id, const Call& call) {
+  if (call.resolved && analysis_.program().IsAnalysed(call.resolved)) return;
+  const bool takes_in = !analysis_.program().model().OnlyReads(call.name) && !call.name.starts_with("remove");
+  for (size_t i = 0; i < call.arguments.size(); ++i) {
+    program::Var v = call.arguments[i];
+    if (v == kNoVar || (i == 0 && call.HasReceiver() && !takes_in)) continue;
+    analysis_.PointsTo(id, v).ForEach([&](ObjectId object) {
+      ObjectId bag = analysis_.object(object).root;
+      if (!escaping_.Contains(bag) || !IsFilledByCalls(bag)) return;
+      std::vector<RootId>& users = users_[bag];
+      for (RootId root : threads_.RootsOf(id)) {
+        if (std::find(users.begin(), users.end(), root) == users.end()) users.push_back(root);
+      }
+      ++steps_;
+    });
+  }
+}
+
+// An array, a collection, a stream of bytes and the like: nothing comes into it but by stores and by calls that name
+// it. Not so a future, or what a wrapper is around.
+bool FromOthers::IsFilledByCalls(ObjectId bag) const {
+  const auto& types = analysis_.program().types();
+  if (types[analysis_.object(bag).type].IsArray()) return true;
+  if (wrapped_.Contains(bag) || analysis_.program().IsAnalysed(analysis_.object(bag).type)) return false;
+  std::string_view type = types[analysis_.object(bag).type].name;
+  if (std::any_of(std::begin(kPassivePackages), std::end(kPassivePackages),
+                  [&](std::string_view package) { return type.starts_with(package); }))
+    return true;
+  return std::any_of(std::begin(kFilledByCalls), std::end(kFilledByCalls), [&](std::string_view name) {
+    ClassId wanted = types.Find(name);
+    return wanted && types.IsSubtype(analysis_.object(bag).type, wanted) == classpath::Truth::kYes;
+  });
 }
 
 const ObjectSet& FromOthers::FieldOf(ObjectId object, uint32_t field) const {
@@ -115,8 +162,8 @@ bool FromOthers::VisitLoad(RootId root, InstanceId id, const Statement& s, uint3
   bool changed = false;
   analysis_.PointsTo(id, s.base).ForEach([&](ObjectId object) {
     ++steps_;
-    bool is_foreign = MayGet(root, object);
-    if (!is_foreign && escaping_.Contains(object)) {
+    bool is_foreign = field == pointer::kElements ? IsOpen(root, object) : MayGet(root, object);
+    if (!is_foreign && field != pointer::kElements && escaping_.Contains(object)) {
       auto storers = storers_.find(Key(object, field));
       is_foreign = storers != storers_.end() &&
                    std::any_of(storers->second.begin(), storers->second.end(),
@@ -134,7 +181,15 @@ bool FromOthers::IsMadeAt(ObjectId object, InstanceId instance, uint32_t stateme
 
 // Others may have put things into it.
 bool FromOthers::IsOpen(RootId root, ObjectId object) const {
-  return escaping_.Contains(object) || MayGet(root, object);
+  if (MayGet(root, object)) return true;
+  ObjectId bag = analysis_.object(object).root;
+  if (!escaping_.Contains(object) && !escaping_.Contains(bag)) return false;
+  if (!IsFilledByCalls(bag)) return true;
+  auto has_it = [&](RootId other) { return other != root && MayGet(other, bag); };
+  auto users = users_.find(bag);
+  if (users != users_.end() && std::any_of(users->second.begin(), users->second.end(), has_it)) return true;
+  auto storers = storers_.find(Key(bag, pointer::kElements));
+  return storers != storers_.end() && std::any_of(storers->second.begin(), storers->second.end(), has_it);
 }
 
 // Something of the library takes part in the call that others may have put things into.
@@ -144,6 +199,9 @@ bool FromOthers::IsOpenToOthers(RootId root, InstanceId id, const Call& call) co
     bool is_receiver = i == 0 && call.HasReceiver();
     bool is_open = false;
     analysis_.PointsTo(id, call.arguments[i]).ForEach([&](ObjectId object) {
+      // A string or a number holds nothing.
+      const auto& program = analysis_.program();
+      if (program.model().IsValue(program.types(), analysis_.object(object).type)) return;
       bool is_bag = is_receiver || !analysis_.program().IsAnalysed(analysis_.object(object).type);
       is_open = is_open || (is_bag ? IsOpen(root, object) : MayGet(root, object));
     });
@@ -152,13 +210,44 @@ bool FromOthers::IsOpenToOthers(RootId root, InstanceId id, const Call& call) co
   return false;
 }
 
+// A call by an interface of the library, all of whose receivers run code of ours.
+bool FromOthers::RunsOurs(InstanceId id, uint32_t at, const Call& call) const {
+  if (!call.HasReceiver() || call.arguments[0] == kNoVar) return false;
+  ObjectSet run;
+  for (uint32_t e : threads_.CallsFrom(id)) {
+    const CallEdge& edge = analysis_.edges()[e];
+    if (edge.statement != at || !IsPlain(edge)) continue;
+    run.Unite(analysis_.PointsTo(edge.callee, analysis_[edge.callee].code->parameters[0]));
+  }
+  bool all = !run.empty();
+  analysis_.PointsTo(id, call.arguments[0]).ForEach([&](ObjectId object) { all = all && run.Contains(object); });
+  return all;
+}
+
+// What the receiver holds can come out of it: there is a result, or something else of the library for it to go to.
+bool FromOthers::GivesOut(InstanceId id, const Call& call) const {
+  if (call.result != kNoVar) return true;
+  auto& program = analysis_.program();
+  bool has_place = false;
+  for (size_t i = 1; i < call.arguments.size(); ++i) {
+    if (call.arguments[i] == kNoVar) continue;
+    analysis_.PointsTo(id, call.arguments[i]).ForEach([&](ObjectId object) {
+      const ClassId type = analysis_.object(object).type;
+      has_place = has_place || (!program.IsAnalysed(type) && !program.model().IsValue(program.types(), type));
+    });
+  }
+  return has_place;
+}
+
 // The library may move what it holds from one of its objects to another, and give it out.
 bool FromOthers::VisitLibraryCall(RootId root, InstanceId id, uint32_t at, const Call& call) {
   if (call.resolved && analysis_.program().IsAnalysed(call.resolved)) return false;
+  if (RunsOurs(id, at, call)) return false;
   bool changed = false;
   auto get_contents = [&](ObjectId object) { changed |= got_[root].Unite(FieldOf(object, pointer::kElements)); };
-  for (program::Var v : call.arguments) {
-    if (v == kNoVar) continue;
+  for (size_t i = 0; i < call.arguments.size(); ++i) {
+    program::Var v = call.arguments[i];
+    if (v == kNoVar || (i == 0 && call.HasReceiver() && !GivesOut(id, call))) continue;
     analysis_.PointsTo(id, v).ForEach([&](ObjectId object) {
       ++steps_;
       if (!IsOpen(root, object)) return;
@@ -177,22 +266,58 @@ bool FromOthers::VisitLibraryCall(RootId root, InstanceId id, uint32_t at, const
   return changed;
 }
 
+// What objects of the library hold, and what those hold in turn.
+ObjectSet FromOthers::HeldBelow(const ObjectSet& objects) const {
+  ObjectSet held;
+  std::vector<ObjectId> pending = objects.ToVector();
+  while (!pending.empty()) {
+    const ObjectId object = pending.back();
+    pending.pop_back();
+    if (analysis_.program().IsAnalysed(analysis_.object(object).type)) continue;
+    for (uint32_t field : {pointer::kElements, pointer::kWrapped}) {
+      ObjectSet news;
+      held.Unite(FieldOf(analysis_.object(object).root, field), &news);
+      news.ForEach([&](ObjectId inner) { pending.push_back(inner); });
+    }
+  }
+  return held;
+}
+
+// A call of the method that it names.
+bool FromOthers::IsPlain(const CallEdge& edge) const {
+  const MethodCode& caller = *analysis_[edge.caller].code;
+  const MethodCode& callee = *analysis_[edge.callee].code;
+  const Statement& s = caller.statements[edge.statement];
+  if (s.what != Do::kCall || edge.kind != EdgeKind::kCall || edge.lambda != pointer::kNoNode) return false;
+  const Call& call = caller.calls[s.target];
+  return analysis_.program().types().NameOf(callee.method) == call.name &&
+         call.arguments.size() == callee.parameters.size();
+}
+
 // What the library calls in the middle of a call, and functions: with what the library holds, and what was captured.
 bool FromOthers::VisitCallback(RootId root, const CallEdge& edge) {
+  if (IsPlain(edge)) return false;
   const MethodCode& caller = *analysis_[edge.caller].code;
   const MethodCode& callee = *analysis_[edge.callee].code;
   const Statement& s = caller.statements[edge.statement];
   const Call* call = s.what == Do::kCall ? &caller.calls[s.target] : nullptr;
-  bool is_plain = call != nullptr && edge.lambda == pointer::kNoNode &&
-                  analysis_.program().types().NameOf(callee.method) == call->name &&
-                  call->arguments.size() == callee.parameters.size();
-  if (is_plain) return false;
   bool is_foreign = call == nullptr || (edge.lambda != pointer::kNoNode && MayGet(root, edge.lambda)) ||
                     IsOpenToOthers(root, edge.caller, *call);
   if (!is_foreign) return false;
+  // What this thread hands over itself comes back to it as its own, unless others may have put one like it there.
+  ObjectSet handed, held;
+  if (call != nullptr && edge.lambda == pointer::kNoNode) {
+    for (program::Var v : call->arguments) {
+      if (v != kNoVar) handed.Unite(analysis_.PointsTo(edge.caller, v));
+    }
+    held = HeldBelow(handed);
+  }
   bool changed = false;
   for (program::Var p : callee.parameters) {
-    if (p != kNoVar) changed |= got_[root].Unite(analysis_.PointsTo(edge.callee, p));
+    if (p == kNoVar) continue;
+    analysis_.PointsTo(edge.callee, p).ForEach([&](ObjectId object) {
+      if (!handed.Contains(object) || held.Contains(object)) changed |= got_[root].Insert(object);
+    });
   }
   return changed;
 }

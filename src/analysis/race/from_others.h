@@ -7,7 +7,7 @@
 //   - with its start: what it runs on, what was captured, what it is called with;
 //   - out of static fields, and out of the fields of objects that it got from others;
 //   - out of fields of its own objects, if somebody else has got those and stores there;
-//   - out of collections, futures and other objects of the library that escape.
+//   - out of futures and other objects of the library that escape, and out of collections that somebody else has got.
 // Everything else it made. Flow-insensitive, a fixed point over all threads. Callers of an open program get everything.
 #pragma once
 
@@ -26,17 +26,25 @@ class FromOthers {
 
   // Whether a thread of this root may have one of these that it did not make.
   bool MayGet(threads::RootId root, ObjectId object) const;
+  // Every thread may get everything.
+  bool gives_up() const { return gives_up_; }
 
  private:
   using RootId = threads::RootId;
   void FindStores();
+  void FindUses(InstanceId instance, const program::Call& call);
+  bool IsFilledByCalls(ObjectId bag) const;
   bool Visit(RootId root, InstanceId instance);
   bool VisitLoad(RootId root, InstanceId instance, const program::Statement& statement, uint32_t field);
   bool VisitLibraryCall(RootId root, InstanceId instance, uint32_t at, const program::Call& call);
   bool VisitCallback(RootId root, const pointer::CallEdge& edge);
+  bool IsPlain(const pointer::CallEdge& edge) const;
+  bool RunsOurs(InstanceId instance, uint32_t at, const program::Call& call) const;
+  bool GivesOut(InstanceId instance, const program::Call& call) const;
   bool IsMadeAt(ObjectId object, InstanceId instance, uint32_t statement) const;
   bool IsOpen(RootId root, ObjectId object) const;
   bool IsOpenToOthers(RootId root, InstanceId instance, const program::Call& call) const;
+  ObjectSet HeldBelow(const ObjectSet& objects) const;
   const ObjectSet& FieldOf(ObjectId object, uint32_t field) const;
 
   const PointerAnalysis& analysis_;
@@ -45,6 +53,8 @@ class FromOthers {
   bool gives_up_ = false;
   std::vector<ObjectSet> got_;                                 // by root
   std::unordered_map<uint64_t, std::vector<RootId>> storers_;  // by object and field
+  std::unordered_map<ObjectId, std::vector<RootId>> users_;    // of collections
+  ObjectSet wrapped_;                                          // by other collections
   uint64_t steps_ = 0;
 };
 

@@ -310,4 +310,11 @@ Claim Ownership::ClaimOf(const Variable& variable, const Access& access, ObjectI
   return claim;
 }
 
+bool Ownership::DependsOnObject(const Access& access) const {
+  if (!from_others_.gives_up()) return true;
+  const std::vector<RootId>& roots = threads_.RootsOf(access.instance);
+  return std::all_of(roots.begin(), roots.end(),
+                     [&](RootId root) { return roots_[root].own.contains(access.instance); });
+}
+
 }  // namespace raddle::race

@@ -47,6 +47,8 @@ class Ownership {
             const std::unordered_set<FieldId>& unstable, const ObjectSet& escaping);
 
   Claim ClaimOf(const Variable& variable, const Access& access, ObjectId object) const;
+  // Whether it may differ from object to object.
+  bool DependsOnObject(const Access& access) const;
 
  private:
   using Mask = uint64_t;  // parameters, the first 64

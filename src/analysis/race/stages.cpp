@@ -1,7 +1,9 @@
 #include "race/stages.h"
 
 #include <algorithm>
-#include <iterator>
+#include <tuple>
+
+#include "race/pair_matrix.h"
 
 namespace raddle::race {
 
@@ -16,35 +18,6 @@ namespace {
 uint64_t PairsWithWrite(uint64_t n, uint64_t reads) {
   return n * (n + 1) / 2 - reads * (reads + 1) / 2;
 }
-
-// A symmetric relation over the places of a variable.
-class Matrix {
- public:
-  explicit Matrix(size_t size) : size_(size), words_((size + 63) / 64), bits_(size_ * words_) {}
-  void Set(size_t a, size_t b) {
-    if (a > b) std::swap(a, b);
-    bits_[a * words_ + b / 64] |= uint64_t{1} << (b % 64);
-  }
-  uint64_t Count() const {
-    uint64_t count = 0;
-    for (uint64_t word : bits_) count += static_cast<uint64_t>(std::popcount(word));
-    return count;
-  }
-  template <typename Body>
-  void ForEach(Body body) const {
-    for (size_t a = 0; a < size_; ++a) {
-      for (size_t w = 0; w < words_; ++w) {
-        for (uint64_t bits = bits_[a * words_ + w]; bits != 0; bits &= bits - 1) {
-          body(static_cast<uint32_t>(a), static_cast<uint32_t>(w * 64 + static_cast<size_t>(std::countr_zero(bits))));
-        }
-      }
-    }
-  }
-
- private:
-  size_t size_, words_;
-  std::vector<uint64_t> bits_;
-};
 
 }  // namespace
 
@@ -157,7 +130,7 @@ uint32_t Stages::ProtectionIdOf(const Variable& variable, const Access& access) 
 }
 
 const Protection& Stages::ProtectionOf(const Variable& variable, const Access& access) const {
-  return protections_[ProtectionIdOf(variable, access)];
+  return protections_[access.protection == Access::kUnknown ? ProtectionIdOf(variable, access) : access.protection];
 }
 
 bool Stages::HoldsGuard(const Variable& variable, const Access& access, const program::Guard& guard) const {
@@ -199,14 +172,60 @@ bool Stages::ProtectionsMeet(const Protection& a, const Protection& b, ObjectId 
 }
 
 bool Stages::HaveCommonLock(const Variable& variable, const Access& a, const Access& b, ObjectId object) const {
-  uint32_t first = ProtectionIdOf(variable, a), second = ProtectionIdOf(variable, b);
+  auto id_of = [&](const Access& access) {
+    return access.protection == Access::kUnknown ? ProtectionIdOf(variable, access) : access.protection;
+  };
+  uint32_t first = id_of(a), second = id_of(b);
   return ProtectionsMeet(protections_[first], protections_[second], object);
 }
 
 // ---- The stages
 
+// By a number that is made of the accesses that each object is in.
+std::vector<Stages::Alike> Stages::GroupObjects(const VariableAccesses& of, const std::vector<uint32_t>& live) const {
+  if (of.variable.kind == Variable::kStatic) return {{kStatics, live}};
+  struct Signature {
+    uint64_t accesses = 0;
+    bool is_special = false;  // an access's claim depends on which object it is
+  };
+  std::unordered_map<ObjectId, Signature> signatures;
+  uint64_t mixed = 0;
+  for (uint32_t i : live) {
+    mixed = (mixed + i + 1) * 0x9E3779B97F4A7C15u;
+    mixed ^= mixed >> 29;
+    const bool is_special = ownership_.DependsOnObject(of.accesses[i]);
+    of.accesses[i].objects.ForEach([&](ObjectId object) {
+      Signature& signature = signatures[object];
+      signature.accesses += mixed;
+      signature.is_special |= is_special;
+    });
+  }
+  using Key = std::tuple<uint64_t, bool, bool, ObjectId>;
+  std::map<Key, ObjectId> ones;
+  for (const auto& [object, signature] : signatures) {
+    Key key = {signature.accesses, IsEscaping(object), threads_.IsOne(object),
+               signature.is_special ? object : pointer::kNoNode};
+    auto [one, is_new] = ones.try_emplace(key, object);
+    if (!is_new) one->second = std::min(one->second, object);
+  }
+  ObjectSet chosen;
+  std::vector<Alike> groups;
+  std::unordered_map<ObjectId, size_t> group_of;
+  for (const auto& [key, object] : ones) {
+    chosen.Insert(object);
+    group_of[object] = groups.size();
+    groups.push_back({object, {}});
+  }
+  for (uint32_t i : live) {
+    ObjectSet::Intersection(of.accesses[i].objects, chosen).ForEach([&](ObjectId object) {
+      groups[group_of.at(object)].accesses.push_back(i);
+    });
+  }
+  return groups;
+}
+
 void Stages::RunVariable(uint32_t index) {
-  const VariableAccesses& of = variables_[index];
+  VariableAccesses& of = variables_[index];
   uint64_t writes = static_cast<uint64_t>(
       std::count_if(of.places.begin(), of.places.end(), [](const Place& place) { return place.is_write; }));
   counts_[0] += PairsWithWrite(of.places.size(), of.places.size() - writes);
@@ -249,52 +268,41 @@ void Stages::RunVariable(uint32_t index) {
   counts_[1] += reachable;
   if (reachable == 0) return;
 
-  // The rest, an object at a time.
-  Matrix aliasing(of.places.size()), escaping(of.places.size()), unlocked(of.places.size());
-  std::unordered_map<ObjectId, std::vector<uint32_t>> by_object;
-  for (uint32_t i : live) {
-    of.accesses[i].objects.ForEach([&](ObjectId object) { by_object[object].push_back(i); });
-  }
-  std::vector<uint32_t> protection(of.accesses.size(), ~uint32_t{0});
-  for (const auto& [object, accesses] : by_object) {
-    bool any_write = std::any_of(accesses.begin(), accesses.end(),
+  // The rest, an object at a time; objects that the same accesses are of are alike.
+  PairMatrix aliasing(of.places.size()), escaping(of.places.size()), unlocked(of.places.size());
+  for (const Alike& objects : GroupObjects(of, live)) {
+    const ObjectId object = objects.one;
+    bool any_write = std::any_of(objects.accesses.begin(), objects.accesses.end(),
                                  [&](uint32_t i) { return of.places[of.accesses[i].place].is_write; });
     if (!any_write) continue;
     bool escapes = IsEscaping(object);
-    std::map<ClassKey, std::vector<uint32_t>> classes;
-    for (uint32_t i : accesses) {
+    std::map<ClassKey, PlaceSet> classes;
+    for (uint32_t i : objects.accesses) {
+      Access& access = of.accesses[i];
       // To an object that nobody else has yet: for the escaping stage it has not escaped.
-      const bool is_local = IsStillLocal(of.variable, of.accesses[i]);
+      const bool is_local = IsStillLocal(of.variable, access);
       ClassKey key = {timing[i], is_local, 0, 0, {}};
       if (escapes && !is_local) {
-        if (protection[i] == ~uint32_t{0}) protection[i] = ProtectionIdOf(of.variable, of.accesses[i]);
-        key.protection = protection[i];
-        key.moment = hand_over_.At(of.accesses[i].instance, of.accesses[i].statement);
-        key.claim = ownership_.ClaimOf(of.variable, of.accesses[i], object);
+        if (access.protection == Access::kUnknown) access.protection = ProtectionIdOf(of.variable, access);
+        key.protection = access.protection;
+        key.moment = hand_over_.At(access.instance, access.statement);
+        key.claim = ownership_.ClaimOf(of.variable, access, object);
       }
-      classes[key].push_back(i);
+      classes[key].Add(access.place, of.places[access.place].is_write, of.places.size());
     }
     for (auto x = classes.begin(); x != classes.end(); ++x) {
       for (auto y = x; y != classes.end(); ++y) {
         if (!timings_.Meet(x->first.timing, y->first.timing)) continue;
         const bool local = x->first.is_local || y->first.is_local;
         bool apart = !local && (x->first.claim.IsApartFrom(y->first.claim) ||
-                                hand_over_.AreOrdered(x->first.moment, timings_.RootsAt(x->first.timing), y->first.moment,
-                                                      timings_.RootsAt(y->first.timing)));
-        const bool escaped = escapes && !local;
-        bool is_unlocked =
-            escaped && !apart &&
-            !ProtectionsMeet(protections_[x->first.protection], protections_[y->first.protection], object);
-        for (uint32_t i : x->second) {
-          uint32_t p = of.accesses[i].place;
-          for (uint32_t j : y->second) {
-            uint32_t q = of.accesses[j].place;
-            if (!of.places[p].is_write && !of.places[q].is_write) continue;
-            if (!apart) aliasing.Set(p, q);
-            if (escaped && !apart) escaping.Set(p, q);
-            if (is_unlocked) unlocked.Set(p, q);
-          }
-        }
+                                hand_over_.AreOrdered(x->first.moment, timings_.RootsAt(x->first.timing),
+                                                      y->first.moment, timings_.RootsAt(y->first.timing)));
+        if (apart) continue;
+        aliasing.Join(x->second, y->second);
+        if (!escapes || local) continue;
+        escaping.Join(x->second, y->second);
+        if (ProtectionsMeet(protections_[x->first.protection], protections_[y->first.protection], object)) continue;
+        unlocked.Join(x->second, y->second);
       }
     }
   }

@@ -7,9 +7,9 @@
 //   unlocked   with no lock that both are certain to hold
 //
 // Pairs are of places and unordered, a place with itself among them; each stage asks for contexts that fit, as the
-// paper does with its primed sets. They are counted in bulk: accesses of one object that are alike in time and locks
-// form a class, classes are compared, and what remains is marked in a bit matrix a variable. So the cost is that of the
-// classes, not of the pairs.
+// paper does with its primed sets. They are counted in bulk: objects that the same accesses are of are taken for one,
+// accesses of one object that are alike in time and locks form a class, classes are compared, and what remains is
+// marked in a bit matrix a variable, 64 pairs at a time. So the cost is that of the classes, not of the pairs.
 //
 // A common lock is one of:
 //   - the same path from the accessed object at both sides (its own monitor, its field `lock`), or a path from a static
@@ -94,6 +94,12 @@ class Stages {
     auto operator<=>(const ClassKey&) const = default;
   };
 
+  // Objects that no stage tells apart.
+  struct Alike {
+    ObjectId one;
+    std::vector<uint32_t> accesses;
+  };
+  std::vector<Alike> GroupObjects(const VariableAccesses& of, const std::vector<uint32_t>& live) const;
   uint32_t ProtectionIdOf(const Variable& variable, const Access& access) const;
   bool ProtectionsMeet(const Protection& a, const Protection& b, ObjectId object) const;
   void RunVariable(uint32_t index);
