@@ -14,6 +14,11 @@ atoms::Op OpOf(bool write) {
 
 }  // namespace
 
+Sections::Sections(const std::vector<atoms::Section>& sections, References references)
+    : sections_(sections), refs_(std::move(references)) {
+  for (uint32_t i = 0; i < sections_.size(); ++i) by_variable_[sections_[i].variable.ToString()].push_back(i);
+}
+
 Sections::Activation Sections::NewActivation() {
   const Activation last =
       last_activation_.fetch_add(1, std::memory_order_relaxed) & std::numeric_limits<Activation>::max();
@@ -62,13 +67,13 @@ bool Sections::Allowed(const Open& open, const Access& access) const {
 }
 
 bool Sections::IsUnwelcome(const std::string& variable, const Access& access) const {
-  for (uint32_t i = 0; i < sections_.size(); ++i) {
-    if (sections_[i].variable.ToString() != variable) continue;
-    for (const atoms::End& end : sections_[i].ends) {
-      if (!Permits(i, end, access.write, access.effect)) return true;
-    }
-  }
-  return false;
+  const auto found = by_variable_.find(variable);
+  if (found == by_variable_.end()) return false;
+  return std::any_of(found->second.begin(), found->second.end(), [&](uint32_t section) {
+    const std::vector<atoms::End>& ends = sections_[section].ends;
+    return !std::all_of(ends.begin(), ends.end(),
+                        [&](const atoms::End& end) { return Permits(section, end, access.write, access.effect); });
+  });
 }
 
 void Sections::Forget(uint64_t thread) {

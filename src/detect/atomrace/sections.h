@@ -76,8 +76,7 @@ class Sections {
   };
 
   // The sections must outlive this.
-  Sections(const std::vector<atoms::Section>& sections, References references)
-      : sections_(sections), refs_(std::move(references)) {}
+  Sections(const std::vector<atoms::Section>& sections, References references);
 
   Activation NewActivation();
   // How many sections and guests on collections there are now, and calls in which one may begin or end; to be read by
@@ -188,6 +187,7 @@ class Sections {
   void Forget(uint64_t thread);
 
   const std::vector<atoms::Section>& sections_;
+  std::unordered_map<std::string, std::vector<uint32_t>> by_variable_;  // the sections on it
   const References refs_;
   std::atomic<Activation> last_activation_ = 0;
   std::mutex mutex_;  // guards what follows
