@@ -68,6 +68,9 @@ Result<weave::Woven> WeaveCollection(JNIEnv* env, weave::Woven hooked, classfile
   weave::Plan plan;
   plan.fields = plan.arrays = plan.order = false;
   plan.calls = g_agent->plan.calls;
+  plan.lock_events = g_agent->plan.lock_events;
+  plan.view_locks = g_agent->plan.view_locks;
+  plan.views_only = g_agent->plan.views_only;
   RADDLE_TRY(weave::Woven all, weave::WeaveClass(bytes, plan, GetLoaders().Add(env, nullptr), Sites()));
   if (all.bytes.empty()) return hooked;
   all.notes.insert(all.notes.begin(), hooked.notes.begin(), hooked.notes.end());
@@ -98,7 +101,7 @@ Result<void> Advise(weave::Woven& woven, classfile::Bytes& bytes) {
 AccessFacts FactsOf(const classfile::ClassFile& file, classfile::Bytes bytes, std::vector<std::string>& notes) {
   const weave::Plan& plan = g_agent->plan;
   const bool in_sections = plan.sections != nullptr && plan.sections->Mentions(file.Name());
-  if (in_sections || !(plan.fields || plan.marks)) return AccessFacts({});
+  if (in_sections || !(plan.fields || plan.views || plan.marks)) return AccessFacts({});
   return g_agent->facts.Use(file, bytes, notes);
 }
 
@@ -139,6 +142,7 @@ Result<weave::Woven> Weave(JNIEnv* env, jobject loader, std::string_view name, b
     g_agent->variables.DeclareStatic(name, LoaderKey(loader), class_id, field);
   }
   g_agent->variables.DeclareSafe(name, LoaderKey(loader), all.safe);
+  g_agent->variables.DeclarePlain(name, LoaderKey(loader), all.plain);
   g_agent->variables.DeclareShadows(name, LoaderKey(loader), all.shadows);
   if (all.bytes.empty()) all.bytes = std::move(woven.bytes);
   all.notes.insert(all.notes.begin(), woven.notes.begin(), woven.notes.end());
@@ -162,14 +166,19 @@ bool IsJdkClass(std::string_view name) {
 
 namespace {
 
-// With object races alone nothing is woven for the detectors of variables. The order of events matters to all but it.
+// What nobody asks for is not woven: only the detectors of variables want to know of accesses, and those of views have
+// their own way to be told unless a trace is recorded; the order of events matters to all but object races.
 void SetPlan(const AgentOptions& options) {
   const detect::EngineOptions& on = options.engine;
   weave::Plan& plan = g_agent->plan;
-  const bool variables = on.hb || on.racer || on.eraser || on.views || on.deadlock;
+  plan.views = plan.view_locks = on.views && on.sections_told;
+  plan.views_strict = on.strict;
+  const bool variables = on.hb || on.racer || on.eraser || (on.views && !plan.views);
   plan.fields = plan.arrays = variables;
-  plan.order = variables;
-  plan.calls = variables ? g_agent->calls.get() : nullptr;
+  plan.views_only = !variables;
+  plan.lock_events = variables || on.deadlock;
+  plan.order = plan.lock_events || plan.views;
+  plan.calls = variables || plan.views ? g_agent->calls.get() : nullptr;
   plan.objects = on.object;
   plan.object = {.calls = g_agent->calls.get(), .strict = on.strict};
   plan.count_objects = on.object && options.stats;

@@ -33,7 +33,7 @@ Agent::Agent(AgentOptions given, std::string folder, std::vector<std::string> co
       engine(options.engine, findings) {
   // atomrace and noise need no words and no events of synchronisation.
   const detect::EngineOptions& on = options.engine;
-  plan.fields = plan.arrays = plan.locks = plan.order =
+  plan.fields = plan.arrays = plan.locks = plan.order = plan.lock_events =
       on.hb || on.racer || on.eraser || on.deadlock || on.views || on.object;
   // What Eraser and Fig. 9b are told is every access.
   plan.freezes = on.hb || (on.racer && !on.strict);
@@ -195,6 +195,9 @@ Result<void> Start(JavaVM* vm, std::string_view text) {
   g_vm = vm;
   if (vm->GetEnv(reinterpret_cast<void**>(&g_jvmti), JVMTI_VERSION_11) != JNI_OK) return Error{"this JVM has no JVMTI"};
   g_agent = new Agent(std::move(options), std::move(run), CommandLine());
+  if (detect::Views* views = g_agent->engine.views()) {
+    views->stale = [](ThreadId thread) { g_agent->threads.MakeStale(thread); };
+  }
   g_agent->engine.runtime().name_of_site = [](SiteId site) { return g_agent->variables.OfSite(site.value()); };
   if (Result<void> opened = g_agent->journal.Open(); !opened) Say(opened.error().ToString());
   if (Result<void> records = StartRecording(g_agent->options.record); !records) {

@@ -62,6 +62,7 @@ Result<AgentOptions> ParseAgentOptions(std::string_view text) {
   options.engine.settle = !records && !options.every_access;
   options.engine.record_only = records || options.every_access;
   options.engine.sections = records;
+  options.engine.sections_told = !records;
   return options;
 }
 

@@ -22,7 +22,9 @@ RADDLE_SHIM(kShimGuard);
 RADDLE_SHIM(kShimLock);
 RADDLE_SHIM(kShimObject);
 RADDLE_SHIM(kShimPhase);
+RADDLE_SHIM(kShimSites);
 RADDLE_SHIM(kShimSync);
+RADDLE_SHIM(kShimViews);
 
 namespace raddle::agent {
 namespace {
@@ -98,18 +100,13 @@ struct ShimClass {
   const unsigned char* end;
 };
 const ShimClass kShim[] = {
-    {"java/lang/invoke/RaddlePhase", kShimPhase, kShimPhase_end},
-    {"java/lang/Raddle", kShimRaddle, kShimRaddle_end},
-    {"java/lang/RaddleAtom", kShimAtom, kShimAtom_end},
-    {"java/lang/RaddleGuard", kShimGuard, kShimGuard_end},
-    {"java/lang/RaddleCall", kShimCall, kShimCall_end},
-    {"java/lang/RaddleField", kShimField, kShimField_end},
-    {"java/lang/RaddleGhost", kShimGhost, kShimGhost_end},
-    {"java/lang/RaddleArray", kShimArray, kShimArray_end},
-    {"java/lang/RaddleHeld", kShimHeld, kShimHeld_end},
-    {"java/lang/RaddleLock", kShimLock, kShimLock_end},
-    {"java/lang/RaddleSync", kShimSync, kShimSync_end},
-    {"java/lang/RaddleObject", kShimObject, kShimObject_end},
+    {"java/lang/invoke/RaddlePhase", kShimPhase, kShimPhase_end}, {"java/lang/Raddle", kShimRaddle, kShimRaddle_end},
+    {"java/lang/RaddleAtom", kShimAtom, kShimAtom_end},           {"java/lang/RaddleGuard", kShimGuard, kShimGuard_end},
+    {"java/lang/RaddleCall", kShimCall, kShimCall_end},           {"java/lang/RaddleField", kShimField, kShimField_end},
+    {"java/lang/RaddleGhost", kShimGhost, kShimGhost_end},        {"java/lang/RaddleArray", kShimArray, kShimArray_end},
+    {"java/lang/RaddleHeld", kShimHeld, kShimHeld_end},           {"java/lang/RaddleLock", kShimLock, kShimLock_end},
+    {"java/lang/RaddleSites", kShimSites, kShimSites_end},        {"java/lang/RaddleSync", kShimSync, kShimSync_end},
+    {"java/lang/RaddleObject", kShimObject, kShimObject_end},     {"java/lang/RaddleViews", kShimViews, kShimViews_end},
     {"java/lang/RaddleAdvice", kShimAdvice, kShimAdvice_end},
 };
 
@@ -163,13 +160,15 @@ using namespace raddle::agent;
 RADDLE_NATIVE(jlong, table0)(JNIEnv*, jclass, jint which) {
   static void* const offsets = ReserveSites<int32_t>();
   static void* const statics = ReserveSites<int64_t>();
-  static char every_access;  // stands for "yes"
+  static char yes;
   void* const tables[] = {g_agent->threads.hints(),
                           offsets,
                           statics,
                           InitialisedClasses(),
                           const_cast<void*>(g_agent->engine.runtime().settled.table()),
-                          g_agent->options.every_access ? &every_access : nullptr};
+                          g_agent->options.every_access ? &yes : nullptr,
+                          g_agent->plan.fields ? &yes : nullptr,
+                          g_agent->plan.lock_events || g_agent->plan.objects ? &yes : nullptr};
   void* table = tables[which];
   return reinterpret_cast<jlong>(table);
 }

@@ -16,6 +16,7 @@ Threads::Threads()
 void Block::Refresh() {
   runtime::ThreadState& now = state();
   stamp = (every ? runtime::Stamp() : now.stamp()).bits();
+  visibility = now.visibility();
   own = mute == kMuteAll || (sections && !now.held_locks().empty()) ? 0 : now.own_word();
   if (first == now.first_stamp().bits()) return;
   first = now.first_stamp().bits();
@@ -42,6 +43,18 @@ StackId Threads::RecentStack(ThreadId id, uint32_t site) {
   if (thread.block != nullptr) return thread.block->recent.Last(site);
   const auto last = std::ranges::lower_bound(thread.stacks, site, {}, [](const auto& each) { return each.first; });
   return last != thread.stacks.end() && last->first == site ? last->second : StackId();
+}
+
+void Threads::MakeStale(ThreadId id) {
+  const std::lock_guard lock(id_mutex_);
+  auto tell = [](JavaThread& thread) {
+    if (thread.block != nullptr) __atomic_fetch_add(&thread.block->stale, 1, __ATOMIC_RELAXED);
+  };
+  if (!id.valid()) {
+    for (const auto& [number, thread] : by_id_) tell(*thread);
+  } else if (const auto found = by_id_.find(id.value()); found != by_id_.end()) {
+    tell(*found->second);
+  }
 }
 
 std::shared_ptr<JavaThread> Threads::FindOrMake(detect::Engine& engine, int64_t tid, const std::string& name) {

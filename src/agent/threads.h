@@ -52,8 +52,10 @@ struct Block {
   int32_t number = 0;
   int32_t held = 0;
   uint64_t told = 0;
-  bool sections = false;  // Engine::needs_sections
-  bool every = false;     // AgentOptions::every_access: the stamp stays nobody's, so that no access is one seen before
+  uint32_t visibility = 0;  // ThreadState's; RaddleViews.java reads it and the next as one
+  uint32_t stale = 0;       // counts Views::stale
+  bool sections = false;    // Engine::needs_sections
+  bool every = false;  // AgentOptions::every_access: the stamp stays nobody's, so that no access is one seen before
   std::shared_ptr<JavaThread> thread;
 
   static constexpr int32_t kMuteAll = 2;
@@ -91,6 +93,8 @@ class Threads {
   ThreadId IdOf(int64_t tid);
   // The stack that a thread, if it still runs, last took at a site.
   StackId RecentStack(ThreadId id, uint32_t site);
+  // Views::stale.
+  void MakeStale(ThreadId id);
   // For reports: by the ThreadId of the state.
   std::shared_ptr<JavaThread> Find(ThreadId id);
 

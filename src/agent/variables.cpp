@@ -86,6 +86,16 @@ bool Variables::IsSafe(std::string_view class_name, uint64_t loader_key, std::st
   return safe_.contains(KeyOf(class_name, loader_key, field));
 }
 
+void Variables::DeclarePlain(std::string_view class_name, uint64_t loader_key, const std::vector<std::string>& fields) {
+  const std::lock_guard lock(mutex_);
+  for (const std::string& field : fields) plain_.insert(KeyOf(class_name, loader_key, field));
+}
+
+bool Variables::IsPlain(std::string_view class_name, uint64_t loader_key, std::string_view field) const {
+  const std::lock_guard lock(mutex_);
+  return plain_.contains(KeyOf(class_name, loader_key, field));
+}
+
 uint64_t* Variables::ClassWord(std::string_view class_name, uint64_t loader_key) {
   const std::lock_guard lock(mutex_);
   return &class_words_[KeyOf(class_name, loader_key, "")];

@@ -69,6 +69,10 @@ class Variables {
   void DeclareSafe(std::string_view class_name, uint64_t loader_key, const std::vector<std::string>& fields);
   bool IsSafe(std::string_view class_name, uint64_t loader_key, std::string_view field) const;
 
+  // Those that are neither, if views are watched.
+  void DeclarePlain(std::string_view class_name, uint64_t loader_key, const std::vector<std::string>& fields);
+  bool IsPlain(std::string_view class_name, uint64_t loader_key, std::string_view field) const;
+
   // The shadow fields of a class, by name.
   void DeclareShadows(std::string_view class_name, uint64_t loader_key, std::vector<std::string> names);
   std::vector<std::string> ShadowsOf(std::string_view class_name, uint64_t loader_key) const;
@@ -87,7 +91,7 @@ class Variables {
   std::unordered_map<std::string, Static> statics_;  // by loader, class and name
   std::unordered_map<std::string, std::vector<std::string>> shadows_;
   std::unordered_map<std::string, uint64_t> class_words_;
-  std::unordered_set<std::string> safe_;
+  std::unordered_set<std::string> safe_, plain_;
   std::unordered_map<std::string, uint32_t> locks_of_class_;
   std::deque<std::string> locks_;
 };

@@ -23,11 +23,14 @@ Engine::Engine(const EngineOptions& options, Sink& sink)
       reporter_(runtime_, sink),
       detectors_(MakeDetectors(options, sink)),
       object_(options.object ? std::make_unique<Object>(reporter_, runtime_.locksets) : nullptr),
+      views_(options.views && options.sections_told ? std::make_unique<Views>(reporter_, sink, options.strict)
+                                                    : nullptr),
       record_only_(options.record_only),
-      needs_sections_(options.views || options.sections) {
+      needs_sections_((options.views && !options.sections_told) || options.sections) {
   runtime_.own_words = !options.record_only;
   runtime_.asks_what_was_visible = options.deadlock;
-  if (options.views) runtime_.common_after = runtime::Runtime::kNever;  // they tell the variables of objects apart
+  const bool views = options.views && !options.sections_told;
+  if (views) runtime_.common_after = runtime::Runtime::kNever;  // they tell the variables of objects apart
   if (!options.hb && !options.racer && !options.record_only) {
     const bool asks_for_order = options.deadlock || options.views || options.eraser;
     runtime_.lock_order = asks_for_order ? runtime::LockOrder::kNotified : runtime::LockOrder::kNone;
@@ -48,7 +51,7 @@ std::vector<std::unique_ptr<Detector>> Engine::MakeDetectors(const EngineOptions
   if (options.racer && options.strict) made.push_back(std::make_unique<StrictRacer>(reporter_, runtime_.locksets));
   if (options.racer && !options.strict) made.push_back(std::make_unique<Racer>(reporter_, runtime_));
   if (options.eraser) made.push_back(std::make_unique<Eraser>(reporter_, runtime_.locksets));
-  if (options.views) made.push_back(std::make_unique<Views>(reporter_, sink, options.strict));
+  if (options.views && !options.sections_told) made.push_back(std::make_unique<Views>(reporter_, sink, options.strict));
   return made;
 }
 

@@ -16,6 +16,7 @@
 #include "detect/reporter.h"
 #include "detect/tap.h"
 #include "detect/touch.h"
+#include "detect/views/views.h"
 #include "runtime/runtime.h"
 #include "runtime/sync.h"
 #include "runtime/thread_state.h"
@@ -30,10 +31,11 @@ struct EngineOptions {
   bool views = false;
   bool atomrace = false;  // works by itself: atomrace/marks.h
   bool object = false;
-  bool strict = false;       // racer is Fig. 9b to the letter, views §3
-  bool record_only = false;  // no exclusive words: for tests and traces
-  bool sections = false;     // an acquire ends the epoch, whatever the detectors: for traces
-  bool settle = false;       // every thread but the first is forked: runtime/settled.h
+  bool strict = false;         // racer is Fig. 9b to the letter, views §3
+  bool record_only = false;    // no exclusive words: for tests and traces
+  bool sections = false;       // an acquire ends the epoch, whatever the detectors: for traces
+  bool sections_told = false;  // views are told of sections when they are over: views/views.h
+  bool settle = false;         // every thread but the first is forked: runtime/settled.h
   runtime::Slot slot_limit = runtime::kSlots;
   runtime::Clock last_clock = runtime::kLastClock;
 };
@@ -78,6 +80,8 @@ class Engine {
   }
   // The same for whole objects, which have a word of their own each; null unless asked for.
   Object* object() { return object_.get(); }
+  // Null unless sections are told.
+  Views* views() { return views_.get(); }
 
   static bool AlreadySeen(const ThreadState& thread, uint64_t word, AccessKind kind);
 
@@ -114,6 +118,7 @@ class Engine {
   Reporter reporter_;
   DetectorSet detectors_;
   std::unique_ptr<Object> object_;
+  std::unique_ptr<Views> views_;
   const bool record_only_;
   // Views must see what each critical section touches: an acquire ends the epoch too, so that the fast path of one
   // section does not hide the accesses of the next, and what is touched in one has a record.

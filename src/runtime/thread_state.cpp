@@ -35,6 +35,7 @@ void ThreadState::Advance() {
 
 void ThreadState::Fork(ThreadState& child) {
   assert(!child.alive_);
+  ++visibility_;
   child.full_ = full_;
   child.visible_ = visible_;
   if (Moment own = EndOfEpoch()) {
@@ -215,6 +216,7 @@ void ThreadState::Publish(Channel& channel) {
 }
 
 void ThreadState::Publish(Channel& channel, Moment own) {
+  ++visibility_;
   std::lock_guard guard(channel.lock_);
   channel.full_.Accumulate(full_, own);
   channel.NewVersion();
@@ -232,6 +234,7 @@ void ThreadState::Receive(Channel& channel) {
 }
 
 void ThreadState::Learnt() {
+  ++visibility_;
   if (!counts_ || !runtime_.settled.IsWorthwhile()) return;
   SayWhatIsKnown();
   runtime_.settled.WorkOut(runtime_.slots.used());
@@ -241,6 +244,7 @@ uint64_t ThreadState::PublishAlone() {
   if (slot_ == nullptr) return 0;
   slot_->knowledge.Note(clock_, full_, runtime_.visibility == Visibility::kAllButLocks ? visible_ : VectorClock());
   const uint64_t now = stamp().bits();
+  ++visibility_;
   Advance();
   return now;
 }
@@ -277,6 +281,7 @@ void ThreadState::Hold(Runtime& runtime, Channel& channel, uint64_t stamp) {
 }
 
 void ThreadState::SeeAfter(Moment write, const VectorClock& writers_clock) {
+  ++visibility_;
   visible_.Join(writers_clock);
   if (!IsOwn(write)) visible_.Raise(write.slot(), write.time());
 }

@@ -78,6 +78,9 @@ class ThreadState {
   // Kept only for a Runtime that asks_what_was_visible.
   const VectorClock& visible_at_request() const { return told_by_lock_ ? before_lock_ : visible_; }
 
+  // Changes with what is visible here, and with what others may see of this thread.
+  uint32_t visibility() const { return visibility_; }
+
   // A read saw that write although nothing orders them: what follows comes after what the writer knew then.
   void ComeAfter(Moment write, const VectorClock& writers_clock);
 
@@ -129,6 +132,7 @@ class ThreadState {
   bool counts_ = false;   // in its rows, too
   VectorClock full_;
   VectorClock visible_;
+  uint32_t visibility_ = 0;
   bool told_by_lock_ = false;  // the lock acquired last is one that notifications are sent through
   VectorClock before_lock_;    // then: visible_ as it was
   HeldLocks locks_;

@@ -72,15 +72,15 @@ class CallWeaver {
   void Weave() {
     if (op_ == Op::invokestatic) {
       if (method_.owner == "java/lang/invoke/VarHandle") return context_.plan.order ? WeaveFence() : void();
-      if (context_.plan.arrays) WeaveStatic();
+      if (context_.plan.arrays || context_.plan.views) WeaveStatic();
       return;
     }
     if (method_.name == "<init>") return;
     if (context_.plan.locks && WeaveSynchronisation()) return;
     if (method_.owner == "java/lang/invoke/VarHandle") return context_.plan.order ? WeaveVarHandle() : void();
     if (method_.owner == "java/lang/invoke/MethodHandle") return context_.plan.order ? WeaveMethodHandle() : void();
-    if (context_.plan.fields && method_.name == "clone" && method_.descriptor == "()Ljava/lang/Object;")
-      return WeaveClone();
+    const bool copied = context_.plan.fields || context_.plan.views;
+    if (copied && method_.name == "clone" && method_.descriptor == "()Ljava/lang/Object;") return WeaveClone();
     if (context_.plan.calls != nullptr) WeaveContract();
   }
 
@@ -209,7 +209,11 @@ class CallWeaver {
     Snippet& before = editor_.Before(i_);
     arguments.Push(before, 0);
     before.Push(number);
-    context_.Call(before, context_.NewSite(i_, SiteKind::kCall), "call", "(Ljava/lang/Object;IJI)V");
+    const uint32_t site = context_.NewSite(i_, SiteKind::kCall);
+    if (!context_.plan.views_only) return context_.Call(before, site, "call", "(Ljava/lang/Object;IJI)V");
+    context_.Touch();
+    before.Push(static_cast<int32_t>(site))
+        .Invoke(Op::invokestatic, kShimViewsClass, "call", "(Ljava/lang/Object;II)V");
   }
 
   MethodContext& context_;

@@ -15,6 +15,7 @@
 #include "weave/loop_ranges.h"
 #include "weave/method_context.h"
 #include "weave/object_weaver.h"
+#include "weave/view_weaver.h"
 
 namespace raddle::weave {
 namespace {
@@ -52,7 +53,7 @@ class MethodWeaver {
   Result<void> Run() {
     const auto count = static_cast<uint32_t>(editor_.code().instructions.size());
     const uint32_t first = FirstAfterSuper();
-    if (plan_.order) WeaveClassInitialisation(count);
+    if (plan_.lock_events && plan_.order) WeaveClassInitialisation(count);
     if (plan_.accesses) told_ = plan_.accesses(file_, method_);
     coverage_ = FindCovered(file_, method_, editor_.code(), told_);
     if (plan_.every_access) coverage_.covered.assign(count, false);
@@ -62,6 +63,8 @@ class MethodWeaver {
       Weave(i, i >= first);
     }
     if (plan_.locks && method_.Has(kSynchronized)) WeaveSynchronized(count);
+    if (plan_.views)
+      WeaveViews(context_, first, coverage_, told_, plan_.views_strict ? std::vector<bool>() : WritesToFresh());
     if (plan_.order) WeaveHandlers(context_);
     if (plan_.freezes) WeaveFreeze(context_);
     if (objects_.found != nullptr) WeaveObjects(context_, *objects_.found, objects_.declares_word);
@@ -74,6 +77,8 @@ class MethodWeaver {
     const Instruction& it = editor_.code().instructions[i];
     if (plan_.fields && IsFieldAccess(it.op)) {
       WeaveField(i, it, this_is_ready);
+    } else if (plan_.order && IsFieldAccess(it.op)) {
+      WeaveVolatile(i, it, this_is_ready);
     } else if (plan_.arrays && (IsArrayLoad(it.op) || IsArrayStore(it.op))) {
       WeaveArray(i, it);
     } else if (plan_.locks && it.op == Op::monitorenter) {
@@ -199,6 +204,37 @@ class MethodWeaver {
           Call(before.Do(Op::dup2).Do(Op::pop), site, "write", "(Ljava/lang/Object;JI)V");
         }
       }
+    }
+  }
+
+  // Where fields are of no interest but for what they order.
+  void WeaveVolatile(uint32_t i, const Instruction& it, bool this_is_ready) {
+    const MemberRef field = file_.pool.Member(it.index);
+    const FieldFacts facts = FactsOf(it);
+    if (facts.declared_here) return facts.is_volatile ? WeaveField(i, it, this_is_ready) : void();
+    if (!plan_.is_program_class(field.owner)) return;
+    const bool of_object = it.op == Op::getfield || it.op == Op::putfield;
+    if (of_object && !this_is_ready) return;
+    auto tell = [&](Snippet& snippet, SiteKind kind, std::string_view name) {
+      context_.Touch();
+      snippet.Push(static_cast<int32_t>(NewSite(i, kind, field)));
+      snippet.Invoke(Op::invokestatic, kShimClass, name, of_object ? "(Ljava/lang/Object;I)V" : "(I)V");
+    };
+    Snippet &before = editor_.Before(i), &after = editor_.After(i);
+    switch (it.op) {
+      case Op::getstatic:
+        return tell(after, SiteKind::kStaticRead, "mayReceive");
+      case Op::putstatic:
+        return tell(before, SiteKind::kStaticWrite, "mayPublish");
+      case Op::getfield:
+        before.Do(Op::dup);
+        IsWide(field.descriptor) ? after.Do(Op::dup2_x1).Do(Op::pop2) : after.Do(Op::swap);
+        return tell(after, SiteKind::kFieldRead, "mayReceive");
+      default:  // putfield
+        if (!IsWide(field.descriptor))
+          return tell(before.Do(Op::dup2).Do(Op::pop), SiteKind::kFieldWrite, "mayPublish");
+        tell(before.Do(Op::dup2_x1).Do(Op::pop2).Do(Op::dup), SiteKind::kFieldWrite, "mayPublish");
+        before.Do(Op::dup_x2).Do(Op::pop);
     }
   }
 
@@ -445,7 +481,15 @@ class MethodWeaver {
   // Of the object on the stack.
   void Lock(Snippet& snippet, uint32_t i, SiteKind kind) {
     const std::string_view name = kind == SiteKind::kLock ? "acquire" : "release";
-    if (plan_.order) return Call(snippet, NewSite(i, kind), name, "(Ljava/lang/Object;JI)V");
+    const bool others = plan_.lock_events || plan_.objects;
+    if (plan_.view_locks) {
+      if (others) snippet.Do(Op::dup);
+      snippet.Push(static_cast<int32_t>(NewSite(i, kind)));
+      snippet.Invoke(Op::invokestatic, kShimViewsClass, name, "(Ljava/lang/Object;I)V");
+      context_.Touch();
+      if (!others) return;
+    }
+    if (plan_.lock_events) return Call(snippet, NewSite(i, kind), name, "(Ljava/lang/Object;JI)V");
     context_.PushThread(snippet);
     snippet.Invoke(Op::invokestatic, kShimObjectClass, name, "(Ljava/lang/Object;J)V");
   }

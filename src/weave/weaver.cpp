@@ -7,6 +7,7 @@
 #include "weave/method_weaver.h"
 #include "weave/object_weaver.h"
 #include "weave/serial_version.h"
+#include "weave/view_weaver.h"
 
 namespace raddle::weave {
 namespace {
@@ -16,13 +17,14 @@ using classfile::ClassFile;
 using classfile::Member;
 
 // `transient` keeps serialisation from writing it, `synthetic` keeps reflection's users from minding it.
-std::vector<std::string> AddShadowFields(ClassFile& file) {
+std::vector<std::string> AddShadowFields(ClassFile& file, bool volatiles_only) {
   std::vector<std::string> names;
   if (file.Has(classfile::kInterface)) return names;
   const size_t count = file.fields.size();
   for (size_t i = 0; i < count; ++i) {
     const Member field = file.fields[i];
     if (field.Has(classfile::kStatic) || field.Has(classfile::kFinal)) continue;
+    if (volatiles_only && !field.Has(classfile::kVolatile)) continue;
     const uint16_t visibility = field.access & (classfile::kPublic | classfile::kPrivate | classfile::kProtected);
     names.push_back(
         fmt::format("{}{}", file.NameOf(field), field.Has(classfile::kVolatile) ? kChannelSuffix : kShadowSuffix));
@@ -60,11 +62,15 @@ Result<Woven> WeaveClass(classfile::Bytes bytes, const Plan& plan, uint32_t clas
     RADDLE_TRY(objects, AnalyseObjects(file, plan.object));
     declares_word = DeclaresObjectWord(file, plan);
   }
-  if (plan.fields || declares_word) RADDLE_CHECK(KeepSerialVersion(file));
-  if (plan.fields) woven.shadows = AddShadowFields(file);
+  const bool declares_view_word = plan.views && DeclaresObjectWord(file, plan);
+  if (plan.fields || plan.order || declares_word || declares_view_word) RADDLE_CHECK(KeepSerialVersion(file));
+  if (plan.fields || plan.order) woven.shadows = AddShadowFields(file, !plan.fields);
   if (declares_word) AddObjectWord(file);
+  if (declares_view_word) AddViewWord(file);
   for (const Member& field : file.fields) {
     const bool safe = field.Has(classfile::kFinal) || field.Has(classfile::kVolatile);
+    const bool instance = !field.Has(classfile::kStatic) && !field.Has(classfile::kSynthetic);
+    if (plan.views && !safe && instance) woven.plain.emplace_back(file.NameOf(field));
     if (plan.objects && safe && !field.Has(classfile::kStatic)) woven.safe.emplace_back(file.NameOf(field));
     if (field.Has(classfile::kStatic)) woven.statics.push_back({std::string(file.NameOf(field)), KindOf(file, field)});
   }

@@ -39,6 +39,8 @@ inline constexpr std::string_view kShimClass = "java/lang/Raddle";            //
 inline constexpr std::string_view kShimSyncClass = "java/lang/RaddleSync";    // contracts
 inline constexpr std::string_view kShimAtomClass = "java/lang/RaddleAtom";    // atomrace and noise
 inline constexpr std::string_view kShimGuardClass = "java/lang/RaddleGuard";  // healing
+inline constexpr std::string_view kShimViewsClass = "java/lang/RaddleViews";
+inline constexpr std::string_view kViewWord = "$raddleView";  // of an object: RaddleViews.java
 inline constexpr std::string_view kShadowSuffix = "$raddle";
 inline constexpr std::string_view kChannelSuffix = "$raddleSync";  // of a volatile
 
@@ -57,6 +59,11 @@ struct Plan {
   bool arrays = true;
   bool locks = true;
   bool order = true;          // volatiles, the initialisation of classes, fences: what orders but is no lock
+  bool lock_events = true;    // the engine is told of each monitor; else RaddleObject is, or RaddleViews
+  bool views = false;         // what is touched while a lock is held: view_weaver.h
+  bool view_locks = false;    // RaddleViews is told of each monitor
+  bool views_strict = false;  // also what a constructor writes
+  bool views_only = false;    // nobody else asks for accesses and calls
   bool every_access = false;  // none is left out because another one tells of it
   bool freezes = false;       // final fields of finished objects: freeze_weaver.h
   bool marks = false;         // atomrace, noise or atomic sections: atom_weaver.h
@@ -82,7 +89,8 @@ struct Woven {
   std::vector<uint8_t> bytes;
   uint64_t methods = 0;  // with code, woven or with nothing to weave
   std::vector<StaticField> statics;
-  std::vector<std::string> safe;     // instance fields that are final or volatile, if objects are watched
+  std::vector<std::string> safe;     // instance fields that are final or volatile, if objects or views are watched
+  std::vector<std::string> plain;    // the others, if views are
   std::vector<std::string> shadows;  // the names of the fields that were added
   std::vector<SectionSite> section_sites;
   std::vector<std::string> notes;  // methods left as they were, and why

@@ -16,6 +16,21 @@ View Overlap(const View& a, const View& b, const ViewSet::Rules& rules) {
   return both;
 }
 
+uint64_t SketchOf(const View& view) {
+  uint64_t sketch = 0;
+  for (uint32_t each : view) sketch |= uint64_t{1} << (each * 0x9E3779B97F4A7C15u >> 58);
+  return sketch;
+}
+
+// Each contains the next smaller one.
+bool IsChain(std::vector<const View*> views) {
+  std::ranges::sort(views, {}, [](const View* view) { return view->size(); });
+  for (size_t i = 1; i < views.size(); ++i) {
+    if (!Contains(*views[i], *views[i - 1])) return false;
+  }
+  return true;
+}
+
 bool Before(const Section& a, const Section& b) {
   return a.last.slot() == b.last.slot() || b.seen.Get(a.last.slot()) >= a.last.time();
 }
@@ -25,13 +40,17 @@ bool Before(const Section& a, const Section& b) {
 const View* ViewSet::Intern(const View& view) {
   auto found = std::ranges::find(views_, view);
   if (found != views_.end()) return &*found;
-  return views_.size() < kMostViews ? &views_.emplace_back(view) : nullptr;
+  if (!HasRoom()) return nullptr;
+  variables_ += view.size();
+  return &views_.emplace_back(view);
 }
 
 Section* ViewSet::Find(ThreadId thread, const View& view) {
   auto owner = std::ranges::find(threads_, thread, &Thread::id);
   if (owner == threads_.end()) return nullptr;
-  auto found = std::ranges::find_if(owner->sections, [&](const Section& each) { return *each.view == view; });
+  const uint64_t sketch = SketchOf(view);
+  auto found = std::ranges::find_if(owner->sections,
+                                    [&](const Section& each) { return each.sketch == sketch && *each.view == view; });
   return found == owner->sections.end() ? nullptr : &*found;
 }
 
@@ -45,6 +64,7 @@ Section* ViewSet::Note(ThreadId thread, const View& view, runtime::Moment last, 
     section = &home.sections.emplace_back();
     section->thread = thread;
     section->view = interned;
+    Rank(home, *section);
   }
   section->last = last;
   section->seen = seen;
@@ -52,10 +72,17 @@ Section* ViewSet::Note(ThreadId thread, const View& view, runtime::Moment last, 
   return section;
 }
 
-bool ViewSet::IsMaximal(const Thread& thread, const Section& section) const {
-  return std::ranges::none_of(thread.sections, [&](const Section& other) {
-    return other.view->size() > section.view->size() && Contains(*other.view, *section.view);
-  });
+// Among the thread's views.
+void ViewSet::Rank(Thread& thread, Section& section) {
+  section.sketch = SketchOf(*section.view);
+  auto is_inside = [](const Section& small, const Section& large) {
+    return (small.sketch & ~large.sketch) == 0 && small.view->size() < large.view->size() &&
+           Contains(*large.view, *small.view);
+  };
+  for (Section& other : thread.sections) {
+    if (other.maximal && is_inside(other, section)) other.maximal = false;
+    if (is_inside(section, other)) section.maximal = false;
+  }
 }
 
 // Whether others went through the part's methods with a view that has what is missing, too.
@@ -76,22 +103,42 @@ bool ViewSet::Excused(const Section& part, const View& missing, const Section& w
   return !part.places.empty() && std::ranges::all_of(part.places, went_further);
 }
 
-bool ViewSet::Diverge(Section& whole, Section& a, Section& b, const Rules& rules) {
-  const View in_a = Overlap(*a.view, *whole.view, rules), in_b = Overlap(*b.view, *whole.view, rules);
-  if (Contains(in_a, in_b) || Contains(in_b, in_a)) return false;  // an empty one is contained too
-  if (rules.conditional && (Excused(a, in_b, whole, rules) || Excused(b, in_a, whole, rules))) return false;
-  if (rules.order && ((Before(whole, a) && Before(whole, b)) || (Before(a, whole) && Before(b, whole)))) {
-    whole.nearly = a.nearly = b.nearly = true;
+bool ViewSet::Diverge(Section& whole, const Part& a, const Part& b, const Rules& rules) {
+  if (Contains(a.overlap, b.overlap) || Contains(b.overlap, a.overlap)) return false;  // an empty one is contained too
+  if (rules.conditional &&
+      (Excused(*a.section, b.overlap, whole, rules) || Excused(*b.section, a.overlap, whole, rules))) {
+    return false;
+  }
+  if (rules.order && ((Before(whole, *a.section) && Before(whole, *b.section)) ||
+                      (Before(*a.section, whole) && Before(*b.section, whole)))) {
+    for (Section* each : {&whole, a.section, b.section}) {
+      if (!std::exchange(each->nearly, true)) nearly_.push_back(each->thread);
+    }
     return false;
   }
   return true;
 }
 
+// Those that have anything, and none if they cannot conflict.
+std::vector<ViewSet::Part> ViewSet::PartsOf(const Section& whole, Thread& other, const Rules& rules) const {
+  std::vector<Part> parts;
+  std::vector<const View*> overlaps;
+  for (Section& section : other.sections) {
+    if ((section.sketch & whole.sketch) == 0) continue;
+    View overlap = Overlap(*section.view, *whole.view, rules);
+    if (!overlap.empty()) parts.push_back({&section, std::move(overlap)});
+  }
+  for (const Part& part : parts) overlaps.push_back(&part.overlap);
+  if (IsChain(std::move(overlaps))) parts.clear();
+  return parts;
+}
+
 void ViewSet::CheckParts(Section& whole, Thread& other, const Rules& rules, const Report& report) {
   Divergence conflict{&whole, {}};
-  for (Section& a : other.sections) {
-    bool diverges = std::ranges::any_of(other.sections, [&](Section& b) { return Diverge(whole, a, b, rules); });
-    if (diverges) conflict.parts.push_back(&a);
+  const std::vector<Part> parts = PartsOf(whole, other, rules);
+  for (const Part& a : parts) {
+    bool diverges = std::ranges::any_of(parts, [&](const Part& b) { return Diverge(whole, a, b, rules); });
+    if (diverges) conflict.parts.push_back(a.section);
   }
   if (!conflict.parts.empty()) report(conflict);
 }
@@ -99,25 +146,28 @@ void ViewSet::CheckParts(Section& whole, Thread& other, const Rules& rules, cons
 void ViewSet::Check(Section& section, const Rules& rules, const Report& report) {
   section.nearly = false;
   auto owner = std::ranges::find(threads_, section.thread, &Thread::id);
-  const bool maximal = IsMaximal(*owner, section);
   for (Thread& other : threads_) {
     if (&other == &*owner) continue;
-    if (maximal) CheckParts(section, other, rules, report);
+    if (section.maximal) CheckParts(section, other, rules, report);
     for (Section& whole : other.sections) {
-      if (!IsMaximal(other, whole)) continue;
+      if (!whole.maximal || (whole.sketch & section.sketch) == 0) continue;
+      const std::vector<Part> parts = PartsOf(whole, *owner, rules);
+      const auto its = std::ranges::find(parts, &section, &Part::section);
+      if (its == parts.end()) continue;
       Divergence conflict{&whole, {&section}};
-      for (Section& each : owner->sections) {
-        if (Diverge(whole, section, each, rules)) conflict.parts.push_back(&each);
+      for (const Part& each : parts) {
+        if (Diverge(whole, *its, each, rules)) conflict.parts.push_back(each.section);
       }
       if (conflict.parts.size() > 1) report(conflict);
     }
   }
 }
 
-void ViewSet::CheckAll(const Rules& rules, const Report& report) {
+void ViewSet::CheckAll(const Rules& rules, const Report& report, uint32_t variable) {
+  if (threads_.size() < 2) return;
   for (Thread& thread : threads_) {
     for (Section& whole : thread.sections) {
-      if (!IsMaximal(thread, whole)) continue;
+      if (!whole.maximal || (variable != kAny && !std::ranges::binary_search(*whole.view, variable))) continue;
       for (Thread& other : threads_) {
         if (&other != &thread) CheckParts(whole, other, rules, report);
       }

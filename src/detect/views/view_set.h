@@ -14,12 +14,15 @@
 // `conditional` (§5, elevator): somebody has been through the same method under the same lock and touched more, and
 // with that the two would form a chain. Not touching it here is like reading it and not looking.
 //
-// Not synchronised: its owner is. Bounded by kMostThreads and kMostViews: what is more is not noted.
+// Most threads' views under a lock form a chain, or do not meet at all: both show without looking at pairs.
+//
+// Not synchronised: its owner is. Bounded by kMostThreads, kMostViews and kMostVariables: what is more is not noted.
 #pragma once
 
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <utility>
 #include <vector>
 
 #include "detect/race.h"
@@ -27,7 +30,7 @@
 
 namespace raddle::detect {
 
-using View = std::vector<uint32_t>;  // numbers of variables, sorted, each once
+using View = std::vector<uint32_t>;  // numbers of variables, from 1 on, sorted, each once
 
 // A thread's critical sections that had the same view.
 struct Section {
@@ -36,7 +39,10 @@ struct Section {
   runtime::Moment last;        // of the latest
   runtime::VectorClock seen;   // what was visible to it
   std::vector<Place> places;   // where the sections are, as far as somebody looked; each method once
+  std::vector<SiteId> asked;   // where they ended, if that was known beforehand
+  uint64_t sketch = 0;         // of the view: has a bit of each variable's
   uint32_t count = 0;
+  bool maximal = true;
   bool nearly = false;  // in conflict but for the order
 };
 
@@ -47,7 +53,7 @@ struct Divergence {
 
 class ViewSet {
  public:
-  static constexpr size_t kMostThreads = 256, kMostViews = 256, kMostPlaces = 4;
+  static constexpr size_t kMostThreads = 256, kMostViews = 256, kMostPlaces = 4, kMostVariables = size_t{1} << 16;
 
   struct Rules {
     bool order = false;
@@ -60,9 +66,16 @@ class ViewSet {
   Section* Note(ThreadId thread, const View& view, runtime::Moment last, const runtime::VectorClock& seen);
   Section* Find(ThreadId thread, const View& view);
 
-  // The conflicts that this section is part of, and all there are.
+  // Whose sections are in conflict but for the order, since this was last asked.
+  std::vector<ThreadId> TakeNearly() { return std::exchange(nearly_, {}); }
+
+  // Whether a view that nobody had before would still be noted.
+  bool HasRoom() const { return views_.size() < kMostViews && variables_ < kMostVariables; }
+
+  // The conflicts that this section is part of; and all there are, or those about a variable.
   void Check(Section& section, const Rules& rules, const Report& report);
-  void CheckAll(const Rules& rules, const Report& report);
+  static constexpr uint32_t kAny = 0;
+  void CheckAll(const Rules& rules, const Report& report, uint32_t variable = kAny);
 
  private:
   struct Thread {
@@ -70,13 +83,22 @@ class ViewSet {
     std::deque<Section> sections;  // which do not move
   };
 
+  // What a section has in common with another's view.
+  struct Part {
+    Section* section;
+    View overlap;
+  };
+
   const View* Intern(const View& view);
-  bool IsMaximal(const Thread& thread, const Section& section) const;
-  bool Diverge(Section& whole, Section& a, Section& b, const Rules& rules);
+  void Rank(Thread& thread, Section& section);
+  std::vector<Part> PartsOf(const Section& whole, Thread& other, const Rules& rules) const;
+  bool Diverge(Section& whole, const Part& a, const Part& b, const Rules& rules);
   bool Excused(const Section& part, const View& missing, const Section& whole, const Rules& rules) const;
   void CheckParts(Section& whole, Thread& other, const Rules& rules, const Report& report);
 
   std::deque<View> views_;  // which do not move
+  size_t variables_ = 0;    // of all views
+  std::vector<ThreadId> nearly_;
   std::deque<Thread> threads_;
 };
 

@@ -35,6 +35,13 @@ uint32_t Views::NewVariable(VariableId name, bool written) {
   return static_cast<uint32_t>(variables_.size());
 }
 
+uint32_t Views::ElementsOf(LockId lock, VariableId name) {
+  if (elements_.size() > kMostLocks) elements_.clear();
+  uint32_t& number = elements_[uint64_t{lock.value()} << 32 | name.value()];
+  if (number == 0) number = NewVariable(name, false);
+  return number;
+}
+
 void Views::OnElement(const Part& part, const Now& now) {
   Thread& thread = threads_.Of(now.thread.id());
   std::vector<uint32_t> written;  // for the first time under some lock
@@ -44,10 +51,7 @@ void Views::OnElement(const Part& part, const Now& now) {
     Elements& elements = thread.elements[key];
     if (elements.number == 0) {
       std::lock_guard guard(mutex_);
-      if (elements_.size() > kMostLocks) elements_.clear();
-      uint32_t& number = elements_[key];
-      if (number == 0) number = NewVariable(now.variable.name, false);
-      elements.number = number;
+      elements.number = ElementsOf(block.lock, now.variable.name);
     }
     block.last = now.mark.moment;
     block.Add(elements.number);
@@ -90,7 +94,65 @@ void Views::OnRelease(ThreadState& thread, LockId lock, event::LockMode) {
   if (!block.touched.empty()) End(thread, std::move(block));
 }
 
-void Views::End(ThreadState& thread, Block block) {
+bool Views::OnSection(ThreadState& thread, LockId lock, std::span<const Touched> touched, SiteId site) {
+  if (!thread.watched()) return true;
+  Block block{lock, 0, runtime::Moment(thread.slot().index(), thread.NextStep()), {}};
+  View written;  // from now on
+  const bool room = HasRoom(lock);
+  bool complete = true, full;
+  {
+    std::lock_guard guard(mutex_);
+    for (const Touched& each : touched) {
+      const uint32_t number = NumberOf(each, lock, thread.id(), room, written);
+      number != 0 ? block.Add(number) : void(complete = false);
+    }
+    full = variables_.size() > kMostVariables;
+  }
+  for (uint32_t each : written) LookAgain(each);
+  if (complete) End(thread, std::move(block), site);
+  if (full) StartAnew();
+  return complete;
+}
+
+bool Views::HasRoom(LockId lock) {
+  Shard& shard = ShardOf(SetOf(lock));
+  std::lock_guard guard(shard.mutex);
+  const auto set = shard.sets.find(SetOf(lock));
+  return set == shard.sets.end() || set->second.HasRoom();
+}
+
+uint32_t Views::NumberOf(const Touched& touched, LockId lock, ThreadId thread, bool room, View& written) {
+  const uint64_t key = touched.object << 32 | touched.name.value();
+  if (!room && !told_.contains(key)) return 0;
+  Told& told = told_[key];
+  if (!told.first.valid()) told.first = thread;
+  if (!told.shared && (told.first != thread || !touched.by_maker)) {
+    told.shared = true;
+    if (told.changed) stale(told.first);  // what it does again matters now
+  }
+  if (touched.write) (told.shared ? told.written : told.changed) = true;
+
+  auto [element, asked] = is_element_.try_emplace(touched.name);
+  if (asked) element->second = !strict_ && sink_.IsOfElements(touched.name);
+  uint32_t number = element->second ? ElementsOf(lock, touched.name) : told.number;
+  if (number == 0) number = told.number = NewVariable(touched.name, false);
+  if (told.written && !variables_[number - 1].written) written.push_back(number);
+  return number;
+}
+
+void Views::StartAnew() {
+  std::vector<std::unique_lock<std::mutex>> guards;
+  for (Shard& shard : shards_) guards.emplace_back(shard.mutex);
+  std::lock_guard guard(mutex_);
+  if (variables_.size() <= kMostVariables) return;  // another thread was faster
+  for (Shard& shard : shards_) shard.sets.clear();
+  variables_.clear();
+  elements_.clear();
+  told_.clear();
+  stale({});
+}
+
+void Views::End(ThreadState& thread, Block block, SiteId site) {
   std::ranges::sort(block.touched);
   const auto rest = std::ranges::unique(block.touched);
   block.touched.erase(rest.begin(), rest.end());
@@ -104,27 +166,37 @@ void Views::End(ThreadState& thread, Block block) {
     Section* section = shard.sets[key].Note(thread.id(), block.touched, block.last, thread.visible_clock());
     if (section == nullptr) return;
     const bool is_new = section->count == 1;
-    if (!is_new && !section->nearly && !std::has_single_bit(section->count)) return;
-    if (std::has_single_bit(section->count)) {
-      guard.unlock();  // looking around takes its time
+    const bool look_around = site.valid() ? std::ranges::find(section->asked, site) == section->asked.end()
+                                          : std::has_single_bit(section->count);
+    if (!is_new && !section->nearly && !look_around) return;
+    if (look_around) {
+      guard.unlock();  // which takes its time
       const Place here = sink_.Here();
       guard.lock();
       section = shard.sets[key].Find(thread.id(), block.touched);
       if (section == nullptr) return;
+      if (site.valid() && section->asked.size() < ViewSet::kMostPlaces * 4) section->asked.push_back(site);
       const bool known = std::ranges::any_of(
           section->places, [&](const Place& at) { return at.method == here.method && at.method.valid(); });
       if (!known && here.known() && section->places.size() < ViewSet::kMostPlaces) section->places.push_back(here);
     }
-    if (is_new) {
-      std::lock_guard variables(mutex_);
-      for (uint32_t each : block.touched) {
-        std::vector<LockId>& locks = variables_[each - 1].locks;
-        if (std::ranges::find(locks, key) == locks.end()) locks.push_back(key);
-      }
+    std::lock_guard variables(mutex_);
+    if (block.touched.back() > variables_.size()) return;  // all was forgotten meanwhile
+    for (uint32_t each : is_new ? block.touched : View()) {
+      std::vector<LockId>& locks = variables_[each - 1].locks;
+      if (std::ranges::find(locks, key) == locks.end()) locks.push_back(key);
     }
     if (is_new || section->nearly) shard.sets[key].Check(*section, MakeRules(), Into(found, block.lock));
+    MakeStale(shard.sets[key], thread.id());
   }
   for (const ViewConflict& conflict : found) sink_.FoundHighLevelRace(conflict);
+}
+
+// Those who do not tell each time must, where the order is all that keeps a section from a conflict.
+void Views::MakeStale(ViewSet& set, ThreadId but) {
+  for (const ThreadId each : set.TakeNearly()) {
+    if (each != but) stale(each);
+  }
 }
 
 // What was constant is not any more.
@@ -132,7 +204,7 @@ void Views::LookAgain(uint32_t variable) {
   std::vector<LockId> locks;
   {
     std::lock_guard guard(mutex_);
-    if (std::exchange(variables_[variable - 1].written, true)) return;
+    if (variable > variables_.size() || std::exchange(variables_[variable - 1].written, true)) return;
     locks = variables_[variable - 1].locks;
   }
   std::vector<ViewConflict> found;
@@ -140,22 +212,23 @@ void Views::LookAgain(uint32_t variable) {
     Shard& shard = ShardOf(lock);
     std::lock_guard guard(shard.mutex);
     auto set = shard.sets.find(lock);
-    if (set != shard.sets.end()) set->second.CheckAll(MakeRules(), Into(found, lock));
+    if (set == shard.sets.end()) continue;
+    std::lock_guard variables(mutex_);
+    set->second.CheckAll(MakeRules(), Into(found, lock), variable);
+    MakeStale(set->second, {});
   }
   for (const ViewConflict& conflict : found) sink_.FoundHighLevelRace(conflict);
 }
 
-ViewSet::Rules Views::MakeRules() {
+ViewSet::Rules Views::MakeRules() const {
   if (strict_) return {};
   return {.order = true, .conditional = true, .counts = [this](uint32_t variable) {
-            std::lock_guard guard(mutex_);
-            return variables_[variable - 1].written;
+            return variable <= variables_.size() && variables_[variable - 1].written;
           }};
 }
 
 ViewSet::Report Views::Into(std::vector<ViewConflict>& found, LockId lock) {
   return [this, &found, lock](const Divergence& conflict) {
-    std::lock_guard guard(mutex_);
     if (!IsNew(conflict)) return;
     auto describe = [&](const Section& section) {
       ViewSection out{.thread = section.thread, .at = {}, .view = {}};

@@ -14,14 +14,19 @@
 //
 // A wait ends a section and begins another. What is not woven (the JDK's own state) is not seen, so not in views.
 //
-// What it costs the others: a section must see each variable it touches, so epochs end with acquires too
-// (EngineOptions::views), and whatever is touched under a lock has a record from the first time on. Nearly every first
-// access to a variable in a section takes the slow path. Itself: for each lock held an entry for each such access; at
-// the end of an outermost section a sort and a look into the lock's set of views, under a lock that few share. Memory:
-// eight bytes a variable, and kMostLocks sets of views; when a part of the table is full it starts anew.
+// There are two ways to tell it what happens. As a Detector, over a trace: a section must see each variable it touches,
+// so epochs end with acquires too (EngineOptions::views), and whatever is touched under a lock has a record from the
+// first time on. Live (EngineOptions::sections_told) nothing of that: whoever makes the events notes what a thread
+// touches while it holds a lock, and tells of a section when it is over (OnSection), but for those that were told
+// before and would change nothing. Then what no lock was held for is not known at all. An object counts as shared when
+// another thread than its maker touches it in a section, what has no maker when a second one does.
+//
+// Memory: kMostLocks sets of views; when a part of the table is full it starts anew, and all of it when there are more
+// than kMostVariables.
 //
 // May miss: sections of code that did not run; variables that no thread treats as one; reads and writes back in two
-// sections (Fig. 7: that is `atomrace`'s); views that a bound of view_set.h left out; locks whose views were forgotten.
+// sections (Fig. 7: that is `atomrace`'s); views that a bound of view_set.h left out; locks whose views were forgotten;
+// live, variables that are written without any lock only.
 //
 // May falsely report: sections that are longer than they need be (§3.4); two readers, if somebody writes the variables
 // at all; a branch not taken, if nobody took it under that lock.
@@ -43,6 +48,18 @@ class Views final : public Detector {
  public:
   Views(Reporter& reporter, Sink& sink, bool strict) : Detector(reporter), sink_(sink), strict_(strict) {}
 
+  // A variable that a section touched.
+  struct Touched {
+    uint64_t object;  // whoever tells has numbered them; 0: none, a static
+    VariableId name;
+    bool write;
+    bool by_maker;  // of the object; true where that is nobody's
+  };
+  // The thread gives up the lock now. The site: where, or none. Telling the same again changes nothing until what is
+  // visible to the thread changes, or `stale` was called for it. False if there was no room for it.
+  bool OnSection(ThreadState& thread, LockId lock, std::span<const Touched> touched, SiteId site);
+  std::function<void(ThreadId)> stale = [](ThreadId) {};  // no thread: all; with locks held
+
   std::string_view name() const override { return "views"; }
   Grade grade() const override { return Grade::kPredicted; }
   runtime::PartLayout part() const override { return PartOf<Part>(); }
@@ -57,6 +74,7 @@ class Views final : public Detector {
 
  private:
   static constexpr size_t kShards = 64, kMostLocks = size_t{1} << 16, kMostElements = size_t{1} << 10;
+  static constexpr size_t kMostVariables = size_t{1} << 17;
 
   struct Part {
     uint32_t number = 0;  // of the variable; 0: none yet
@@ -87,6 +105,13 @@ class Views final : public Detector {
     bool written = false;
     std::vector<LockId> locks;  // in whose views it is
   };
+  // What is known of an object's variable, where sections are told.
+  struct Told {
+    uint32_t number = 0;  // 0: those of the elements count
+    ThreadId first;
+    bool shared = false, written = false;
+    bool changed = false;  // by the first thread, before it was shared
+  };
   struct Shard {
     std::mutex mutex;
     std::unordered_map<LockId, ViewSet> sets;  // guarded by mutex
@@ -98,11 +123,17 @@ class Views final : public Detector {
   bool IsElement(Part& part, VariableId name);
   void OnElement(const Part& part, const Now& now);
   uint32_t NewVariable(VariableId name, bool written);  // requires mutex_
-  void End(ThreadState& thread, Block block);
+  void End(ThreadState& thread, Block block, SiteId site = {});
+  bool HasRoom(LockId lock);
+  // 0: it is new, and there is no room for it. Both require mutex_.
+  uint32_t NumberOf(const Touched& each, LockId lock, ThreadId thread, bool room, View& written);
+  uint32_t ElementsOf(LockId lock, VariableId name);
+  void StartAnew();
+  void MakeStale(ViewSet& set, ThreadId but);
   void LookAgain(uint32_t variable);
-  ViewSet::Rules MakeRules();
-  ViewSet::Report Into(std::vector<ViewConflict>& found, LockId lock);
-  bool IsNew(const Divergence& conflict);  // requires mutex_
+  ViewSet::Rules MakeRules() const;                                     // to be used with mutex_
+  ViewSet::Report Into(std::vector<ViewConflict>& found, LockId lock);  // likewise
+  bool IsNew(const Divergence& conflict);                               // requires mutex_
 
   Sink& sink_;
   const bool strict_;
@@ -112,6 +143,8 @@ class Views final : public Detector {
   std::mutex mutex_;                                 // taken inside a shard's; guards what follows
   std::vector<Variable> variables_;                  // by number, less one
   std::unordered_map<uint64_t, uint32_t> elements_;  // their numbers, by lock and name
+  std::unordered_map<uint64_t, Told> told_;          // by object and name
+  std::unordered_map<VariableId, bool> is_element_;
   std::unordered_set<uint64_t> reported_;
 };
 

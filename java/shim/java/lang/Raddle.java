@@ -65,6 +65,8 @@ public final class Raddle {
   private static final long INITIALISED = table0(3);  // class to the channel its initialiser published to
   private static final long SETTLED = table0(4);  // slot to the last stamp that is settled: src/runtime/settled.h
   static final boolean EVERY_ACCESS = table0(5) != 0;  // is asked about: no shortcut may be taken
+  static final boolean WORDS = table0(6) != 0;  // accesses are told to detectors of variables
+  static final boolean LOCKS = table0(7) != 0;  // acquires and releases are told to any detector but views
   static final int UNWATCHED = -1;
 
   private Raddle() {}
@@ -174,6 +176,64 @@ public final class Raddle {
     if (at == 0) at = resolve(o, site);
     if (at > 0) read(o, at, t, site);
     else if (at < UNWATCHED) receive(U.getLong(o, -(long) at), t);
+  }
+
+  // ---- where a field matters only if it is volatile
+
+  private static final RaddleSites PLAIN = new RaddleSites();  // UNWATCHED where it is not
+
+  @ForceInline
+  public static void mayReceive(Object o, int site) {
+    if (PLAIN.get(site) == 0) received(o, site);
+  }
+
+  @DontInline
+  private static void received(Object o, int site) {
+    wasRead(o, thread(), site);
+    notePlain(site);
+  }
+
+  @ForceInline
+  public static void mayPublish(Object o, int site) {
+    if (PLAIN.get(site) == 0) published(o, site);
+  }
+
+  @DontInline
+  private static void published(Object o, int site) {
+    write(o, thread(), site);
+    notePlain(site);
+  }
+
+  private static void notePlain(int site) {
+    if (U.getInt(OFFSETS + ((long) site << 2)) == UNWATCHED) PLAIN.set(site, UNWATCHED);
+  }
+
+  @ForceInline
+  public static void mayReceive(int site) {
+    if (PLAIN.get(site) == 0) receivedStatic(site);
+  }
+
+  @DontInline
+  private static void receivedStatic(int site) {
+    if (isVolatileStatic(site)) readStatic(thread(), site);
+  }
+
+  @ForceInline
+  public static void mayPublish(int site) {
+    if (PLAIN.get(site) == 0) publishedStatic(site);
+  }
+
+  @DontInline
+  private static void publishedStatic(int site) {
+    if (isVolatileStatic(site)) publishStatic(thread(), site);
+  }
+
+  private static boolean isVolatileStatic(int site) {
+    long at = U.getLong(STATICS + ((long) site << 3));
+    if (at == 0) at = resolveStatic(site);
+    if ((at & FLAGS) == VOLATILE) return true;
+    PLAIN.set(site, UNWATCHED);
+    return false;
   }
 
   // ---- statics: a word with the number of its class behind it; bit 0 marks a volatile's, bit 1 a final reference's
@@ -303,7 +363,9 @@ public final class Raddle {
   /** Elements from one index to before another; -1 stands for the array's end. A bad range the call itself refuses. */
   @DontInline
   public static void arrayRange(Object a, int from, int to, int kind, long t, int site) {
-    if (from >= 0 && isArray(a)) RaddleArray.of(a).range(from, to < 0 ? Integer.MAX_VALUE : to, 1, kind, t, site);
+    if (from < 0 || !isArray(a)) return;
+    RaddleViews.elements(a, from, to, kind);
+    if (WORDS) RaddleArray.of(a).range(from, to < 0 ? Integer.MAX_VALUE : to, 1, kind, t, site);
   }
 
   private static boolean isArray(Object a) {
@@ -326,6 +388,7 @@ public final class Raddle {
       arrayRange(original, 0, -1, READ, t, site);
       return;
     }
+    RaddleViews.cloned(copy);
     RaddleField[] fields = RaddleField.allOf(original.getClass());
     for (RaddleField field : fields) U.putLong(copy, field.at, 0);
     for (RaddleField field : fields) field.readBy(original, t, site);
@@ -704,7 +767,7 @@ public final class Raddle {
   }
 
   /** In the class itself or an interface of it. */
-  private static long findStatic(Class<?> c, String name) {
+  static long findStatic(Class<?> c, String name) {
     long found = staticWord0(c, name);
     for (Class<?> each : c.getInterfaces()) {
       if (found == 0) found = findStatic(each, name);

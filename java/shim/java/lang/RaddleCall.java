@@ -55,7 +55,9 @@ final class RaddleCall {
 
   void tell(Object o, long t, int site) {
     Object subject = subjectOf(o);
-    if (subject != null) RaddleGhost.touchWhole(subject, t, site, kindOf(o));
+    if (subject == null) return;
+    RaddleViews.whole(subject, kindOf(o));
+    if (Raddle.WORDS) RaddleGhost.touchWhole(subject, t, site, kindOf(o));
   }
 
   /** The same for object races. */

@@ -123,7 +123,7 @@ class RaddleGhost extends PhantomReference<Object> {
   private static final Object[][] TYPES = new Object[256][];  // pairs of a class and its number
 
   /** The class as the agent numbers it. */
-  private static int typeOf(Class<?> type) {
+  static int typeOf(Class<?> type) {
     int at = System.identityHashCode(type) & TYPES.length - 1;
     Object[] known = TYPES[at];
     if (known == null || known[0] != type) TYPES[at] = known = new Object[] {type, Raddle.type0(type)};
@@ -207,7 +207,7 @@ class RaddleGhost extends PhantomReference<Object> {
 
   private static RaddleGhost make(Object o, int hash) {
     Class<?> type = o.getClass();
-    return type.isArray() ? new RaddleArray(o, hash, Array.getLength(o), typeOf(type)) : new RaddleGhost(o, hash);
+    return type.isArray() && Raddle.WORDS ? new RaddleArray(o, hash, Array.getLength(o), typeOf(type)) : new RaddleGhost(o, hash);
   }
 
   @DontInline

@@ -26,7 +26,7 @@ public final class RaddleObject {
   private static final long FREE = 1L << 63 | 1;  // of a record's word: it is all the same to reads
   private static final long CONFLICT = 1L << 63 | 1;
 
-  private static final long OFFSETS = Raddle.table0(1);  // site to where the word is; UNWATCHED: nowhere
+  private static final RaddleSites OFFSETS = new RaddleSites();  // where the word is; UNWATCHED: nowhere
   private static final long CLASSES = Raddle.table0(2);  // site of a static to its class's word
   private static final long COUNTS = table0();  // see src/agent/object_shim.cpp
 
@@ -103,7 +103,7 @@ public final class RaddleObject {
 
   @ForceInline
   public static void read(Object o, long self, int site) {
-    int at = U.getInt(OFFSETS + ((long) site << 2));
+    int at = OFFSETS.get(site);
     if (at > 0 && o != null) {
       long word = U.getLong(o, at);
       if (word >>> OWNER_SHIFT != self && (word & FREE) != FREE) touch(o, at, self, site, Raddle.READ, o);
@@ -114,7 +114,7 @@ public final class RaddleObject {
 
   @ForceInline
   public static void write(Object o, long self, int site) {
-    int at = U.getInt(OFFSETS + ((long) site << 2));
+    int at = OFFSETS.get(site);
     if (at > 0 && o != null) {
       long word = U.getLong(o, at);
       if (word >>> OWNER_SHIFT != self && word != CONFLICT) touch(o, at, self, site, Raddle.WRITE, o);
@@ -307,10 +307,10 @@ public final class RaddleObject {
 
   @DontInline
   private static long offset(Object o, int site) {
-    int at = U.getInt(OFFSETS + ((long) site << 2));
+    int at = OFFSETS.get(site);
     if (at != 0) return at;
     at = isSafe(o.getClass(), site) ? Raddle.UNWATCHED : (int) typeOf(o.getClass()).at;
-    U.putInt(OFFSETS + ((long) site << 2), at);
+    OFFSETS.set(site, at);
     return at;
   }
 

@@ -107,12 +107,12 @@ public final class RaddleSync {
 
   static void tell(long t, Object o, int key, int verb) {
     switch (verb) {
-      case ACQUIRE -> Raddle.acquire0(t, RaddleGhost.lockOf(o), WRITING);
-      case ACQUIRE | TRIES -> Raddle.acquire0(t, RaddleGhost.lockOf(o), WRITING | TRYING);
-      case RELEASE -> Raddle.release0(t, RaddleGhost.lockOf(o), WRITING);
-      case ACQUIRE_SHARED -> Raddle.acquire0(t, RaddleGhost.lockOf(o), READING);
-      case ACQUIRE_SHARED | TRIES -> Raddle.acquire0(t, RaddleGhost.lockOf(o), READING | TRYING);
-      case RELEASE_SHARED -> Raddle.release0(t, RaddleGhost.lockOf(o), READING);
+      case ACQUIRE -> acquire(t, o, WRITING);
+      case ACQUIRE | TRIES -> acquire(t, o, WRITING | TRYING);
+      case RELEASE -> release(t, o, WRITING);
+      case ACQUIRE_SHARED -> acquire(t, o, READING);
+      case ACQUIRE_SHARED | TRIES -> acquire(t, o, READING | TRYING);
+      case RELEASE_SHARED -> release(t, o, READING);
       case PUBLISH -> Raddle.publish0(t, RaddleGhost.channelOf(o, key));
       case RECEIVE -> receive(t, o, key);
       case FORK -> {
@@ -121,7 +121,10 @@ public final class RaddleSync {
       case JOIN -> {
         if (o instanceof Thread ended) join(t, ended);
       }
-      case WAIT -> Raddle.beginWait0(t, RaddleGhost.lockOf(o));
+      case WAIT -> {
+        RaddleViews.beginWait(o);
+        Raddle.beginWait0(t, RaddleGhost.lockOf(o));
+      }
       case NOTIFY -> Raddle.notify0(t, RaddleGhost.lockOf(o));
       case SPECULATE -> speculate(t, o);
       case VALIDATE -> Raddle.speculate(t, 0);
@@ -143,6 +146,16 @@ public final class RaddleSync {
     }
   }
 
+  private static void acquire(long t, Object o, int how) {
+    if (Raddle.LOCKS) Raddle.acquire0(t, RaddleGhost.lockOf(o), how);
+    if (RaddleViews.ON) RaddleViews.acquire(o, 0);
+  }
+
+  private static void release(long t, Object o, int shared) {
+    if (RaddleViews.ON) RaddleViews.release(o, 0);
+    if (Raddle.LOCKS) Raddle.release0(t, RaddleGhost.lockOf(o), shared);
+  }
+
   private static void receive(long t, Object o, int key) {
     long[] channels = RaddleGhost.channelsOf(o);
     if (channels.length == 0 && RaddleGhost.infoOf(o) instanceof WeakReference<?> owner && owner.get() != null) {
@@ -155,7 +168,9 @@ public final class RaddleSync {
 
   /** Behind this the thread's block is another's: nothing is written to it any more. */
   private static void end(Object thread) {
-    if (thread instanceof Thread ended) Raddle.end0(Raddle.idOf(ended));
+    if (!(thread instanceof Thread ended)) return;
+    RaddleViews.end(Raddle.idOf(ended));
+    Raddle.end0(Raddle.idOf(ended));
   }
 
   private static void fork(long t, Thread child) {
@@ -182,6 +197,7 @@ public final class RaddleSync {
     long t = Raddle.thread();
     if (Raddle.isInside(t)) return;
     Raddle.endWait0(t);
+    RaddleViews.endWait();
   }
 
   /** Which part of a map a key's value is in. The program's own hashCode is not called. */

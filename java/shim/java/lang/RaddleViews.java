@@ -1,0 +1,496 @@
+package java.lang;
+
+import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.DontInline;
+import jdk.internal.vm.annotation.ForceInline;
+
+/**
+ * What woven code calls for views (src/weave/view_weaver.h), and for each thread what it touches while it holds a lock.
+ *
+ * <p>Variables are noted in a log, each once or so in a section; the section of a lock is what the log has got since
+ * it was taken. When the lock is given up, the agent is told of it, unless it was before: the same lock, log and place, and
+ * nothing has changed that orders this thread and others. Most sections are of that kind.
+ *
+ * <p>An object has a word, its maker's thread id above its number, which it gets when it is first touched in a section.
+ * Arrays and collections go by their identity hash, of which there are two thousand millions.
+ *
+ * <p>A section that touches more than MOST variables is no longer one thing and not told.
+ */
+public final class RaddleViews {
+  private static final Unsafe U = Raddle.U;
+  private static final long TID = U.objectFieldOffset(Thread.class, "tid");
+  private static final long HELD = table0(0);   // thread id modulo so many: 0 if it holds no lock
+  private static final long SITES = table0(1);  // site to its variable's name above where the object has its word
+  static final boolean ON = HELD != 0;
+  private static final boolean STRICT = table0(2) != 0;
+  private static final long BLOCK_VERSION = versionOffset0();
+  private static final String WORD = "$raddleView";
+
+  private static final int THREADS_MASK = 4095;
+  private static final RaddleViews[] THREADS = new RaddleViews[THREADS_MASK + 1];  // changed under the lock CHANGE
+  private static final int SHARED = 2;  // in HELD, for good: several threads have this place
+
+  private static final long WRITTEN = 1;
+  private static final long BY_MAKER = 2;
+  private static final int MOST = 1024;
+  private static final int SEEN_MASK = 255;
+  private static final int KNOWN_MASK = 511;
+  private static final int FULL_MASK = 63;
+  private static final int OFTEN = 64;
+  private static final long MIX = 0x9E3779B97F4A7C15L;
+  private static final int OVER = -1;
+  private static final int SKIPPED_MASK = 15;
+
+  // One thread.
+  private final long tid;
+  private final long t;
+  private RaddleViews next;  // another one with the same place in the table
+  private int count;  // locks it holds
+  private Object[] locks = new Object[8];
+  private int[] depths = new int[8];
+  private int[] starts = new int[8];  // where in the log; OVER: its section has become too large
+  private int open;  // sections that are not
+  private long[] log = new long[MOST];
+  private int n;
+  private int epoch = 1;  // changes with each lock
+  private final long[] seen = new long[SEEN_MASK + 1];
+  private final int[] epochs = new int[SEEN_MASK + 1];  // in which that was
+  private final long[] known = new long[KNOWN_MASK + 1];  // sections that were told, hashed
+  private final long[] versions = new long[KNOWN_MASK + 1];  // then
+  private final int[] times = new int[KNOWN_MASK + 1];
+  private final long[] full = new long[FULL_MASK + 1];  // locks that have no room for more views
+  private int skipped;
+  private Object waiting;  // the monitor that a wait has given up
+  private int waitingDepth;
+
+  private RaddleViews(long tid, long t) {
+    this.tid = tid;
+    this.t = t;
+  }
+
+  // ---- what is woven
+
+  /** Not 0 if the current thread holds a lock. */
+  @ForceInline
+  public static int held() {
+    return U.getInt(HELD + ((U.getLong(Thread.currentThread(), TID) & THREADS_MASK) << 2));
+  }
+
+  /** The first word of an object. */
+  @ForceInline
+  public static long made() {
+    return U.getLong(Thread.currentThread(), TID) << 32;
+  }
+
+  @ForceInline
+  public static void read(Object o, int held, int site) {
+    if (held != 0) field(o, site, 0);
+  }
+
+  @ForceInline
+  public static void write(Object o, int held, int site) {
+    if (held != 0) field(o, site, WRITTEN);
+  }
+
+  @ForceInline
+  public static void readStatic(int held, int site) {
+    if (held != 0) ofClass(site, 0);
+  }
+
+  @ForceInline
+  public static void writeStatic(int held, int site) {
+    if (held != 0) ofClass(site, WRITTEN);
+  }
+
+  @ForceInline
+  public static void readElement(Object a, int i, int held, int site) {
+    if (held != 0) element(a, i, 0);
+  }
+
+  @ForceInline
+  public static void writeElement(Object a, int i, int held, int site) {
+    if (held != 0) element(a, i, WRITTEN);
+  }
+
+  /** A call, where nobody but views asks for it. */
+  @ForceInline
+  public static void call(Object o, int method, int site) {
+    if (held() != 0) called(o, method, site);
+  }
+
+  @DontInline
+  private static void called(Object o, int method, int site) {
+    Raddle.call(o, method, Raddle.thread(), site);
+  }
+
+  // ---- accesses of a thread that may hold a lock
+
+  @DontInline
+  private static void field(Object o, int site, long written) {
+    RaddleViews mine = mine();
+    if (mine == null || o == null || !mine.isOpen()) return;
+    long variable = U.getLong(SITES + ((long) site << 3));
+    if (variable == 0) variable = resolve(o, site);
+    if (variable == Raddle.UNWATCHED) return;
+    long word = wordOf(o, (int) variable);
+    long maker = word >>> 32;
+    long by = maker == mine.tid || maker == 0 ? BY_MAKER : 0;
+    mine.add(word << 32 | variable >>> 32 | by, written);
+  }
+
+  @DontInline
+  private static void ofClass(int site, long written) {
+    RaddleViews mine = mine();
+    if (mine == null || !mine.isOpen()) return;
+    long variable = U.getLong(SITES + ((long) site << 3));
+    if (variable == 0) variable = resolveStatic(site);
+    if (variable != Raddle.UNWATCHED) mine.add(variable >>> 32, written);
+  }
+
+  @DontInline
+  private static void element(Object a, int i, long written) {
+    if (a == null) return;
+    if (STRICT) elements(a, i, i + 1, (int) written);
+    else whole(a, (int) written);
+  }
+
+  /** Elements from one index to before another; -1 stands for the array's end. */
+  static void elements(Object a, int from, int to, int kind) {
+    if (!ON || held() == 0) return;
+    if (!STRICT) {
+      whole(a, kind);
+      return;
+    }
+    RaddleViews mine = mine();
+    if (mine == null || !mine.isOpen()) return;
+    int length = java.lang.reflect.Array.getLength(a);
+    long name = (long) RaddleGhost.typeOf(a.getClass()) << 2 | BY_MAKER;
+    int array = System.identityHashCode(a);
+    for (int i = from; i < (to < 0 || to > length ? length : to) && mine.isOpen(); ++i) {
+      mine.add((long) element0(array, i) << 32 | name, kind);
+    }
+  }
+
+  /** An array, or a collection. Its hash stands for it: a ghost for each of them would cost much. */
+  static void whole(Object o, int kind) {
+    if (!ON || held() == 0) return;
+    RaddleViews mine = mine();
+    if (mine == null || !mine.isOpen()) return;
+    mine.add((long) System.identityHashCode(o) << 32 | (long) RaddleGhost.typeOf(o.getClass()) << 2 | BY_MAKER, kind);
+  }
+
+  /** The copy has its original's word. */
+  static void cloned(Object copy) {
+    if (!ON) return;
+    long at = wordAt(copy.getClass());
+    if (at > 0) U.putLong(copy, at, made());
+  }
+
+  private void add(long key, long written) {
+    int at = (int) (key * MIX >>> 56) & SEEN_MASK;
+    if (epochs[at] == epoch && (seen[at] | written) == seen[at] && (seen[at] & ~WRITTEN) == key) return;
+    epochs[at] = epoch;
+    seen[at] = key | written;
+    if (n == MOST) makeRoom();
+    if (open > 0) log[n++] = key | written;
+  }
+
+  private boolean isOpen() {
+    if (waiting != null) wake();
+    return open > 0;
+  }
+
+  /** The outermost section has become too large. */
+  private void makeRoom() {
+    int first = n;  // where the next one begins
+    open = 0;
+    for (int i = 0; i < count; ++i) {
+      if (starts[i] == 0) starts[i] = OVER;
+      if (starts[i] == OVER) continue;
+      ++open;
+      first = Math.min(first, starts[i]);
+    }
+    for (int i = 0; i < count; ++i) {
+      if (starts[i] != OVER) starts[i] -= first;
+    }
+    n -= first;
+    System.arraycopy(log, first, log, 0, n);
+    say();
+  }
+
+  // ---- locks
+
+  /** The site is 0 where nobody knows it. */
+  @DontInline
+  public static void acquire(Object o, int site) {
+    if (o == null) return;
+    RaddleViews mine = mine();
+    if (mine == null) mine = make();
+    if (mine == null) return;
+    if (mine.waiting != null) mine.wake();
+    mine.take(o, 1);
+  }
+
+  @DontInline
+  public static void release(Object o, int site) {
+    RaddleViews mine = mine();
+    if (mine == null) return;
+    if (mine.waiting != null) mine.wake();
+    int i = mine.find(o);
+    if (i >= 0 && --mine.depths[i] == 0) mine.end(i, site);
+  }
+
+  static void beginWait(Object o) {
+    RaddleViews mine = ON ? mine() : null;
+    int i = mine == null ? -1 : mine.find(o);
+    if (i < 0) return;
+    int depth = mine.depths[i];
+    mine.end(i, 0);
+    mine.waiting = o;
+    mine.waitingDepth = depth;
+    mine.say();
+  }
+
+  static void endWait() {
+    RaddleViews mine = ON ? mine() : null;
+    if (mine != null && mine.waiting != null) mine.wake();
+  }
+
+  /** A wait that ended by an exception shows with whatever the thread does next. */
+  private void wake() {
+    Object o = waiting;
+    waiting = null;
+    take(o, waitingDepth);
+  }
+
+  private int find(Object o) {
+    int i = count - 1;
+    while (i >= 0 && locks[i] != o) --i;
+    return i;
+  }
+
+  private void take(Object o, int depth) {
+    int i = find(o);
+    if (i >= 0) {
+      depths[i] += depth;
+      return;
+    }
+    if (count == locks.length && !grow()) return;
+    locks[count] = o;
+    depths[count] = depth;
+    starts[count++] = n;
+    ++epoch;
+    if (++open == 1) say();
+  }
+
+  private boolean grow() {
+    try {
+      Object[] l = new Object[count * 2];
+      int[] d = new int[count * 2];
+      int[] s = new int[count * 2];
+      System.arraycopy(locks, 0, l, 0, count);
+      System.arraycopy(depths, 0, d, 0, count);
+      System.arraycopy(starts, 0, s, 0, count);
+      locks = l;
+      depths = d;
+      starts = s;
+      return true;
+    } catch (OutOfMemoryError full) {
+      return false;  // not watched: the memory is the program's
+    }
+  }
+
+  private void end(int i, int site) {
+    Object lock = locks[i];
+    int start = starts[i];
+    --count;
+    for (int k = i; k < count; ++k) {
+      locks[k] = locks[k + 1];
+      depths[k] = depths[k + 1];
+      starts[k] = starts[k + 1];
+    }
+    locks[count] = null;
+    if (start == OVER) return;
+    if (n > start) section(lock, start, site);
+    if (--open == 0) {
+      n = 0;
+      say();
+    }
+  }
+
+  private void section(Object lock, int start, int site) {
+    long id = lockOf(lock);
+    long hash = (site + id) * MIX;
+    for (int k = start; k < n; ++k) hash = (hash ^ hash >>> 29 ^ log[k]) * MIX;
+    int at = (int) (hash >>> 40) & KNOWN_MASK;
+    long version = U.getLong(t + BLOCK_VERSION);
+    if (known[at] != hash) {
+      if (full[(int) id & FULL_MASK] == id && (++skipped & SKIPPED_MASK) != 0) return;
+      times[at] = 0;
+    } else if (versions[at] >>> 32 == version >>> 32) {
+      // It is not stale. Where nobody knows where a section ends, somebody has to look now and then; and what orders
+      // threads changes for ever, so that behind a while not each change is followed.
+      boolean same = versions[at] == version;
+      if (same && site != 0) return;
+      if (times[at] != Integer.MAX_VALUE) ++times[at];
+      if ((same || times[at] > OFTEN) && (times[at] & times[at] - 1) != 0) return;
+    }
+    known[at] = hash;
+    versions[at] = version;
+    if (!section0(t, RaddleGhost.lockOf(lock), log, start, n, site)) full[(int) id & FULL_MASK] = id;
+  }
+
+  /** What tells a lock from others. Its own number if it has one: a hash of an object that is locked takes its time. */
+  private static long lockOf(Object lock) {
+    long at = wordAt(lock.getClass());
+    return at > 0 ? wordOf(lock, at) & 0xffffffffL : RaddleGhost.lockOf(lock);
+  }
+
+  // ---- threads
+
+  private static RaddleViews mine() {
+    long tid = U.getLong(Thread.currentThread(), TID);
+    RaddleViews found = THREADS[(int) tid & THREADS_MASK];
+    while (found != null && found.tid != tid) found = found.next;
+    return found;
+  }
+
+  private static RaddleViews make() {
+    long tid = U.getLong(Thread.currentThread(), TID);
+    int place = (int) tid & THREADS_MASK;
+    RaddleViews made;
+    try {
+      made = new RaddleViews(tid, Raddle.thread());
+    } catch (OutOfMemoryError full) {
+      return null;
+    }
+    RaddleLock.CHANGE.lock();
+    if (THREADS[place] != null) U.putInt(HELD + ((long) place << 2), SHARED);
+    made.next = THREADS[place];
+    U.storeFence();
+    THREADS[place] = made;
+    RaddleLock.CHANGE.unlock();
+    return made;
+  }
+
+  static void end(long tid) {
+    int place = (int) tid & THREADS_MASK;
+    if (!ON || THREADS[place] == null) return;
+    RaddleLock.CHANGE.lock();
+    RaddleViews before = null;
+    RaddleViews found = THREADS[place];
+    while (found != null && found.tid != tid) {
+      before = found;
+      found = found.next;
+    }
+    if (found != null && before == null) THREADS[place] = found.next;
+    else if (found != null) before.next = found.next;
+    RaddleLock.CHANGE.unlock();
+  }
+
+  /** Whether woven code has to ask. */
+  private void say() {
+    long at = HELD + ((tid & THREADS_MASK) << 2);
+    if (U.getInt(at) != SHARED) U.putInt(at, open > 0 || waiting != null ? 1 : 0);
+  }
+
+  // ---- where words are
+
+  private static final int TYPES_MASK = 1023;
+  private static final Object[][] TYPES = new Object[TYPES_MASK + 1][];  // pairs of a class and where its objects' word is
+
+  private static long wordAt(Class<?> c) {
+    Object[] found = TYPES[System.identityHashCode(c) & TYPES_MASK];
+    return found != null && found[0] == c ? (Long) found[1] : findWord(c);
+  }
+
+  @DontInline
+  private static long findWord(Class<?> c) {
+    long t = Raddle.enter();
+    long at = Raddle.UNWATCHED;
+    for (Class<?> each = c; each != null && at <= 0 && each.getClassLoader0() != null; each = each.getSuperclass()) {
+      try {
+        at = U.objectFieldOffset(each, WORD);
+      } catch (InternalError none) {
+        // it is further up, or nowhere
+      }
+    }
+    TYPES[System.identityHashCode(c) & TYPES_MASK] = new Object[] {c, at};
+    Raddle.leave(t);
+    return at;
+  }
+
+  private static final long LAST = table0(3);  // the number given last
+
+  private static int newNumber() {
+    return U.getAndAddInt(null, LAST, 1) + 1;
+  }
+
+  /** With a number. */
+  static long wordOf(Object o, long at) {
+    long word = U.getLong(o, at);
+    while ((int) word == 0) {
+      U.compareAndSetLong(o, at, word, word | newNumber() & 0xffffffffL);
+      word = U.getLong(o, at);
+    }
+    return word;
+  }
+
+  /** The site's variable; UNWATCHED where the declaring class is not woven, or the field final or volatile. */
+  @DontInline
+  private static long resolve(Object o, int site) {
+    long t = Raddle.enter();
+    long variable = Raddle.UNWATCHED;
+    try {
+      String owner = Raddle.siteText0(site, 0);
+      String name = Raddle.siteText0(site, 1);
+      Class<?> c = o.getClass();
+      while (c != null && !c.getName().equals(owner)) c = c.getSuperclass();
+      while (c != null && !isPlain0(c, name)) c = c.getSuperclass();
+      long at = c == null ? 0 : wordAt(c);
+      if (at > 0) variable = nameOf(c, name) << 32 | at;
+    } catch (Throwable none) {
+      // it cannot be looked at
+    }
+    U.putLong(SITES + ((long) site << 3), variable);
+    Raddle.leave(t);
+    return variable;
+  }
+
+  @DontInline
+  private static long resolveStatic(int site) {
+    long t = Raddle.enter();
+    long variable = Raddle.UNWATCHED;
+    try {
+      Class<?> c = Class.forName(Raddle.siteText0(site, 0), false, Raddle.loader0(site));
+      String name = Raddle.siteText0(site, 1);
+      long at = 0;
+      for (; c != null && (at = Raddle.findStatic(c, name)) == 0; c = c.getSuperclass()) { }
+      if (at != 0 && (at & Raddle.FLAGS) == 0) variable = nameOf(c, name) << 32;
+    } catch (Throwable none) {
+      // as above
+    }
+    U.putLong(SITES + ((long) site << 3), variable);
+    Raddle.leave(t);
+    return variable;
+  }
+
+  private static long nameOf(Class<?> c, String name) {
+    return (long) Raddle.name0(c.getName() + "." + name) << 2;
+  }
+
+  // ---- the agent
+
+  private static native long table0(int which);
+
+  /** Where in a thread's block its version is: it changes when sections have to be told again. */
+  private static native long versionOffset0();
+
+  private static native boolean isPlain0(Class<?> c, String field);
+
+  /** The number of an element of an array that has this number. */
+  private static native int element0(int array, int index);
+
+  /** False if there was no room for it. */
+  private static native boolean section0(long t, long lock, long[] log, int from, int to, int site);
+}

@@ -1,0 +1,68 @@
+// The natives of RaddleViews.java.
+#include <mutex>
+#include <unordered_map>
+
+#include "agent/agent.h"
+#include "agent/class_hook.h"
+#include "agent/shim.h"
+
+using namespace raddle;  // what follows has C linkage and global names
+using namespace raddle::agent;
+
+#define RADDLE_NATIVE(type, name) extern "C" JNIEXPORT type JNICALL Java_java_lang_RaddleViews_##name
+
+static_assert(offsetof(Block, stale) == offsetof(Block, visibility) + 4 && offsetof(Block, visibility) % 8 == 0);
+
+// Null: views are not watched.
+RADDLE_NATIVE(jlong, table0)(JNIEnv*, jclass, jint which) {
+  if (!g_agent->plan.views) return 0;
+  static void* const held = Reserve(Threads::kHints * sizeof(int32_t));
+  static void* const sites = ReserveSites<int64_t>();
+  static char yes;
+  static int32_t last_number;
+  void* const tables[] = {held, sites, g_agent->plan.views_strict ? &yes : nullptr, &last_number};
+  return reinterpret_cast<jlong>(tables[which]);
+}
+
+RADDLE_NATIVE(jlong, versionOffset0)(JNIEnv*, jclass) {
+  return static_cast<jlong>(offsetof(Block, visibility));
+}
+
+RADDLE_NATIVE(jboolean, isPlain0)(JNIEnv* env, jclass, jclass type, jstring field) {
+  const char* chars = env->GetStringUTFChars(field, nullptr);
+  if (chars == nullptr) return JNI_FALSE;
+  const auto [class_name, key] = Identify(type);
+  const bool plain = g_agent->variables.IsPlain(class_name, key, chars);
+  env->ReleaseStringUTFChars(field, chars);
+  return plain ? JNI_TRUE : JNI_FALSE;
+}
+
+// Numbers from the far end: those of objects come from the other.
+RADDLE_NATIVE(jint, element0)(JNIEnv*, jclass, jint array, jint index) {
+  static std::mutex mutex;
+  static std::unordered_map<uint64_t, int32_t> numbers;
+  const std::lock_guard lock(mutex);
+  const auto place = numbers.try_emplace(uint64_t{static_cast<uint32_t>(array)} << 32 | static_cast<uint32_t>(index));
+  if (place.second) place.first->second = -static_cast<int32_t>(numbers.size());
+  return place.first->second;
+}
+
+// The log has what RaddleViews.keyOf makes: object, name, by its maker, written.
+RADDLE_NATIVE(jboolean, section0)(JNIEnv* env, jclass, jlong t, jlong lock, jlongArray log, jint from, jint to,
+                                  jint site) {
+  std::vector<jlong> keys(static_cast<size_t>(to - from));
+  env->GetLongArrayRegion(log, from, to - from, keys.data());
+  std::vector<detect::Views::Touched> touched;
+  touched.reserve(keys.size());
+  for (const jlong each : keys) {
+    const auto key = static_cast<uint64_t>(each);
+    touched.push_back({.object = key >> 32,
+                       .name = VariableId(static_cast<uint32_t>(key) >> 2),
+                       .write = (key & 1) != 0,
+                       .by_maker = (key & 2) != 0});
+  }
+  const auto& native = *reinterpret_cast<const runtime::Lock*>(static_cast<uint64_t>(lock) & ~uint64_t{7});
+  const SiteId where = site == 0 ? SiteId() : SiteId(static_cast<uint32_t>(site));
+  const bool noted = g_agent->engine.views()->OnSection(BlockOf(t).state(), native.id(), touched, where);
+  return noted ? JNI_TRUE : JNI_FALSE;
+}
