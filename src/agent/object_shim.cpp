@@ -33,6 +33,16 @@ RADDLE_NATIVE(jlong, use0)(JNIEnv*, jclass, jlong t, jlong bits, jlong self, jin
                                                           static_cast<event::AccessKind>(kind), info));
 }
 
+RADDLE_NATIVE(jboolean, countsAll0)(JNIEnv*, jclass) {
+  return g_agent->plan.count_objects ? JNI_TRUE : JNI_FALSE;
+}
+
+RADDLE_NATIVE(jint, guarded0)(JNIEnv*, jclass, jlong word, jlong lock) {
+  const auto& native = *reinterpret_cast<const runtime::Lock*>(static_cast<uint64_t>(lock) & ~uint64_t{7});
+  const auto kind = g_agent->engine.object()->GuardedBy(static_cast<uint64_t>(word), native.id());
+  return kind ? static_cast<jint>(*kind) : -1;
+}
+
 RADDLE_NATIVE(jlong, handle0)(JNIEnv*, jclass, jlong word) {
   const auto* record = runtime::ObjectWord::RecordOf(static_cast<uint64_t>(word));
   return static_cast<jlong>(reinterpret_cast<uint64_t>(record) | kObjectHandle);

@@ -30,6 +30,17 @@ void Object::GiveBack(uint64_t word) {
   if (ObjectWord::IsShared(word) && word != ObjectWord::kConflict) pool_.GiveBack(ObjectWord::RecordOf(word));
 }
 
+std::optional<AccessKind> Object::GuardedBy(uint64_t word, LockId lock) const {
+  if (!ObjectWord::IsShared(word) || word == ObjectWord::kConflict) return std::nullopt;
+  Record* record = ObjectWord::RecordOf(word);
+  std::lock_guard guard(record->lock);
+  const Part& part = *reinterpret_cast<const Part*>(record->part(pool_.offset(0)));
+  if (part.state > State::kSharedModified || part.lockset == runtime::kAllLocks) return std::nullopt;
+  const auto left = locksets_.Contents(part.lockset);
+  if (left.size() != 1 || left[0] != runtime::HeldLock{lock, event::LockMode::kWrite}) return std::nullopt;
+  return part.state == State::kSharedModified ? AccessKind::kWrite : AccessKind::kRead;
+}
+
 uint64_t Object::Use(ThreadState& thread, uint32_t self, uint64_t word, ThreadId owner, AccessKind kind,
                      const AccessInfo& info) {
   if (word == ObjectWord::kConflict || !thread.watched()) return word;

@@ -28,6 +28,7 @@
 #include <array>
 #include <atomic>
 #include <mutex>
+#include <optional>
 #include <unordered_set>
 
 #include "detect/detector.h"
@@ -52,6 +53,10 @@ class Object final : public Detector {
   uint64_t Use(ThreadState& thread, uint32_t self, uint64_t word, ThreadId owner, AccessKind kind,
                const AccessInfo& info);
   void GiveBack(uint64_t word);
+
+  // The strongest kind of access that changes nothing any more while its thread, which has used the object since it is
+  // shared, holds this lock: the one that is left of all that were held. None if there are more of them, or none.
+  std::optional<AccessKind> GuardedBy(uint64_t word, LockId lock) const;
 
   std::string_view name() const override { return "object"; }
   Grade grade() const override { return Grade::kPredicted; }

@@ -28,6 +28,7 @@ public final class RaddleObject {
 
   private static final RaddleSites OFFSETS = new RaddleSites();  // where the word is; UNWATCHED: nowhere
   private static final long CLASSES = Raddle.table0(2);  // site of a static to its class's word
+  private static final boolean COUNTS_ALL = countsAll0();  // for --stats: the agent wants to know of each use
   private static final long COUNTS = table0();  // see src/agent/object_shim.cpp
 
   private static final int TYPES_MASK = 1023;
@@ -271,6 +272,67 @@ public final class RaddleObject {
     U.putLong(t + BLOCK_TOLD, (1L << held) - 1);
   }
 
+  // ---- shared objects that one monitor guards: with that in its hands, a thread that has used one before is no news
+
+  private static final int GUARDED_MASK = 63;
+  private static final int GUARDED_TID = GUARDED_MASK + 1;  // behind the words: whose they are
+  private static final long[][] GUARDED = new long[HELD.length][];  // words and kinds, by the number of the block
+  private static final RaddleGhost[][] GUARDS = new RaddleGhost[HELD.length][];  // the monitors that belong to them
+
+  private static int guardedAt(long word) {
+    return (int) (word * 0x9E3779B97F4A7C15L >>> 58) & GUARDED_MASK;
+  }
+
+  private static boolean isGuarded(long word, long t, long self, int kind) {
+    int number = U.getInt(t + BLOCK_NUMBER);
+    int held = U.getInt(t + BLOCK_HELD);
+    if (held == 0 || number >= GUARDED.length || !Raddle.isRecord(word)) return false;
+    long[] words = GUARDED[number];
+    int at = guardedAt(word);
+    // One that is known for writing is for reading, too.
+    if (words == null || words[GUARDED_TID] != self || (words[at] | kind) != words[at] || (words[at] & ~1L) != word << 1) {
+      return false;
+    }
+    Object[] stack = HELD[number];
+    RaddleGhost guard = GUARDS[number][at];
+    for (int i = held - 1; i >= 0; --i) {
+      if (guard.refersTo(stack[i])) return true;
+    }
+    return false;
+  }
+
+  /** Behind a use that changed nothing. */
+  private static void findGuard(long word, long t, int kind) {
+    int number = U.getInt(t + BLOCK_NUMBER);
+    int held = U.getInt(t + BLOCK_HELD);
+    if (held == 0 || number >= GUARDED.length || !Raddle.isRecord(word) || COUNTS_ALL) return;
+    Object[] stack = HELD[number];
+    for (int i = held - 1; i >= 0; --i) {
+      int guarded = guarded0(word, RaddleGhost.lockOf(stack[i]));
+      if (guarded >= kind) {
+        noteGuard(number, word, guarded, stack[i]);
+        return;
+      }
+    }
+  }
+
+  private static void noteGuard(int number, long word, int kind, Object guard) {
+    long self = self();
+    try {
+      if (GUARDED[number] == null || GUARDED[number][GUARDED_TID] != self) {
+        GUARDS[number] = new RaddleGhost[GUARDED_MASK + 1];
+        long[] words = new long[GUARDED_TID + 1];
+        words[GUARDED_TID] = self;
+        GUARDED[number] = words;
+      }
+    } catch (OutOfMemoryError full) {
+      return;  // then the agent is asked each time
+    }
+    int at = guardedAt(word);
+    GUARDS[number][at] = RaddleGhost.of(guard);
+    GUARDED[number][at] = word << 1 | kind;
+  }
+
   // ---- more than one thread
 
   /** The subject is what the word belongs to; null for a class. */
@@ -284,12 +346,17 @@ public final class RaddleObject {
       long next;
       if (word == 0) {
         next = made(site);
+      } else if (isGuarded(word, t, self, kind)) {
+        return;
       } else {
         tellHeld(t);
         int type = subject == null ? 0 : typeOf(subject.getClass()).name;
         next = use0(t, word, self, site, kind, type);
       }
-      if (next == word) return;
+      if (next == word) {
+        findGuard(word, t, kind);
+        return;
+      }
       boolean made = Raddle.isRecord(next) && next != CONFLICT && !Raddle.isRecord(word);
       if (U.compareAndSetLong(o, at, word, next)) {
         if (made && subject != null) RaddleGhost.keep(subject, handle0(next));
@@ -385,12 +452,17 @@ public final class RaddleObject {
 
   // ---- the agent
 
+  private static native boolean countsAll0();
+
   private static native long table0();
 
   /** Where in a thread's block its number is; behind it, what it holds and what of that was told. */
   private static native long heldOffset0();
 
   private static native long use0(long t, long word, long self, int site, int kind, int type);
+
+  /** Of a record's word: the strongest kind of use that this lock alone guards; less than READ: none. */
+  private static native int guarded0(long word, long lock);
 
   /** Of a record's word: what RaddleGhost keeps and free0 takes. */
   private static native long handle0(long word);
