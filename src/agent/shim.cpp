@@ -241,9 +241,12 @@ RADDLE_NATIVE(void, free0)(JNIEnv*, jclass, jlong handle) {
     return g_agent->engine.GiveBack(static_cast<uint64_t>(handle));
   }
   switch (static_cast<Handle>(handle & 7)) {
-    case Handle::kLock:
-      delete &Unwrap<runtime::Lock>(handle);
+    case Handle::kLock: {
+      const runtime::Lock& lock = Unwrap<runtime::Lock>(handle);
+      if (lock.IsFree() && !g_agent->options.engine.TellsLocksApart()) g_agent->variables.Reuse(lock.id());
+      delete &lock;
       return;
+    }
     case Handle::kChannel:
       delete &Unwrap<runtime::Channel>(handle);
       return;

@@ -103,14 +103,24 @@ uint64_t* Variables::ClassWord(std::string_view class_name, uint64_t loader_key)
 
 LockId Variables::NewLock(std::string_view class_name) {
   const std::lock_guard lock(mutex_);
-  const uint32_t count = ++locks_of_class_[std::string(class_name)];
-  locks_.push_back(fmt::format("{}@{}", class_name, count));
+  LocksOfClass& of = locks_of_class_[std::string(class_name)];
+  if (!of.free.empty()) {
+    const LockId id = of.free.back();
+    of.free.pop_back();
+    return id;
+  }
+  locks_.push_back({fmt::format("{}@{}", class_name, ++of.count), &of});
   return LockId(static_cast<uint32_t>(locks_.size() - 1));
+}
+
+void Variables::Reuse(LockId id) {
+  const std::lock_guard lock(mutex_);
+  locks_[id.value()].of->free.push_back(id);
 }
 
 std::string Variables::NameOf(LockId id) const {
   const std::lock_guard lock(mutex_);
-  return id.value() < locks_.size() ? locks_[id.value()] : std::string();
+  return id.value() < locks_.size() ? locks_[id.value()].text : std::string();
 }
 
 }  // namespace raddle::agent

@@ -79,6 +79,8 @@ class Variables {
 
   // A new lock's label: "com.acme.Bank@1", counted for each class.
   LockId NewLock(std::string_view class_name);
+  // Nobody asks which lock that was any more: the next one of its class gets the label.
+  void Reuse(LockId id);
   std::string NameOf(LockId id) const;
 
  private:
@@ -92,8 +94,16 @@ class Variables {
   std::unordered_map<std::string, std::vector<std::string>> shadows_;
   std::unordered_map<std::string, uint64_t> class_words_;
   std::unordered_set<std::string> safe_, plain_;
-  std::unordered_map<std::string, uint32_t> locks_of_class_;
-  std::deque<std::string> locks_;
+  struct LocksOfClass {
+    uint32_t count = 0;
+    std::vector<LockId> free;
+  };
+  struct LockName {
+    std::string text;
+    LocksOfClass* of;
+  };
+  std::unordered_map<std::string, LocksOfClass> locks_of_class_;
+  std::deque<LockName> locks_;
 };
 
 }  // namespace raddle::agent

@@ -38,6 +38,10 @@ struct EngineOptions {
   bool settle = false;         // every thread but the first is forked: runtime/settled.h
   runtime::Slot slot_limit = runtime::kSlots;
   runtime::Clock last_clock = runtime::kLastClock;
+
+  // Findings say of locks which follows which: the id of a dead one must not become another's. To all others that can
+  // but hide a race (runtime/lockset.h).
+  bool TellsLocksApart() const { return deadlock || views || record_only; }
 };
 
 class Engine {

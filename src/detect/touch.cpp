@@ -170,7 +170,7 @@ class Toucher {
     return record->word();
   }
 
-  uint32_t LockIndex() { return now_.thread.slot().locksets.IndexOf(now_.mark.locks); }
+  uint32_t LockIndex() { return now_.thread.slot().locksets.IndexOf(now_.mark.locks, now_.thread.clock()); }
 
   // A word that stands for this access alone.
   uint64_t Own(AccessKind kind, uint32_t index) {

@@ -5,38 +5,44 @@
 
 namespace raddle::runtime {
 
-uint32_t SlotLocksets::IndexOf(LocksetId set) {
+uint32_t SlotLocksets::IndexOf(LocksetId set, Clock now) {
   if (set == kNoLocks) return kEmpty;
-  auto& recent = recent_[set.value() % recent_.size()];
-  if (recent.first == set) return recent.second;
   if (owned_ == nullptr) {
     owned_ = std::make_unique<Table>();
     table_.store(owned_.get(), std::memory_order_release);
   }
-  uint32_t index = 1;
-  while (index < count_ && owned_->sets[index].load(std::memory_order_relaxed) != set.value()) ++index;
-  if (index == count_) {
-    if (count_ == kDoesNotFit) return kDoesNotFit;
-    owned_->sets[count_++].store(set.value(), std::memory_order_release);
+  uint8_t& recent = recent_[set.value() % recent_.size()];
+  if (owned_->entries[recent].set.load(std::memory_order_relaxed) != set.value()) {
+    const uint32_t index = Find(set, now);
+    if (index == kDoesNotFit) return index;
+    recent = static_cast<uint8_t>(index);
   }
-  recent = {set, index};
+  owned_->entries[recent].last_used = now;
+  return recent;
+}
+
+uint32_t SlotLocksets::Find(LocksetId set, Clock now) {
+  auto& entries = owned_->entries;
+  uint32_t oldest = 1;
+  for (uint32_t i = 1; i < count_; ++i) {
+    if (entries[i].set.load(std::memory_order_relaxed) == set.value()) return i;
+    if (entries[i].last_used < entries[oldest].last_used) oldest = i;
+  }
+  const uint32_t index = count_ < kDoesNotFit ? count_++ : oldest;
+  Entry& entry = entries[index];
+  if (index == oldest && entry.last_used == now) return kDoesNotFit;
+  entry.valid_from.store(index == oldest ? now : 0, std::memory_order_release);
+  entry.set.store(set.value(), std::memory_order_release);
   return index;
 }
 
 LocksetId SlotLocksets::At(uint32_t index, Clock clock) const {
   assert(index != kDoesNotFit);
   if (index == kEmpty) return kNoLocks;
-  const Table* table = table_.load(std::memory_order_acquire);
-  LocksetId set(table->sets[index].load(std::memory_order_acquire));
-  // Read after the entry: an owner that empties the table says so before it fills it anew.
-  return clock < valid_from_.load(std::memory_order_acquire) ? kAllLocks : set;
-}
-
-void SlotLocksets::Recycle(Clock first_clock) {
-  if (count_ <= kKeep) return;
-  valid_from_.store(first_clock, std::memory_order_release);
-  count_ = 1;
-  recent_.fill({});
+  const Entry& entry = table_.load(std::memory_order_acquire)->entries[index];
+  LocksetId set(entry.set.load(std::memory_order_acquire));
+  // Read after the set: an owner that replaces it says so before.
+  return clock < entry.valid_from.load(std::memory_order_acquire) ? kAllLocks : set;
 }
 
 ThreadId SlotData::ThreadAt(Clock clock) const {
@@ -84,7 +90,6 @@ Slots::Taken Slots::Take(ThreadId thread, const VectorClock& full, const VectorC
     slots_[index].store(slot, std::memory_order_release);
     used_.store(index + 1, std::memory_order_release);
   } else {
-    slot->locksets.Recycle(slot->next_clock_);
     slot->history.Recycle();
   }
   std::lock_guard owners(slot->owners_lock_);

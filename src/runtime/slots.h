@@ -38,32 +38,39 @@
 namespace raddle::runtime {
 
 // The locksets that the words of one slot name by an index of 8 bits. Only the owner adds, anyone reads.
+//
+// A program that makes locks all the time has more sets than that. Then the one that was used longest ago gives its
+// index to the new one; of words that are older than this the locks are no longer known, which keeps racer silent about
+// them.
 class SlotLocksets {
  public:
   static constexpr uint32_t kEmpty = 0;         // no lock held
   static constexpr uint32_t kDoesNotFit = 255;  // not in the table; never in a word
 
-  // Index of a set, adding it if there is room. Owner only.
-  uint32_t IndexOf(LocksetId set);
+  // Index of a set in the owner's epoch `now`. Owner only. It does not fit only where all others were used in this very
+  // epoch: what an index means does not change within one.
+  uint32_t IndexOf(LocksetId set, Clock now);
 
-  // What an index in a word with that clock means. kAllLocks ("not known") if the table was emptied since.
+  // What an index in a word with that clock means. kAllLocks: not known any more.
   LocksetId At(uint32_t index, Clock clock) const;
 
-  // Makes room for a new owner, if the old ones left little.
-  void Recycle(Clock first_clock);
-
  private:
-  static constexpr uint32_t kKeep = 128;
-
+  struct Entry {
+    std::atomic<uint32_t> set{0};
+    std::atomic<Clock> valid_from{0};
+    Clock last_used = 0;  // owner only
+  };
   // Allocated with the first set: most slots of a program with many threads never need one.
   struct Table {
-    std::array<std::atomic<uint32_t>, kDoesNotFit> sets{};
+    std::array<Entry, kDoesNotFit> entries;
   };
+
+  uint32_t Find(LocksetId set, Clock now);
+
   std::atomic<Table*> table_{nullptr};
   std::unique_ptr<Table> owned_;
-  std::atomic<Clock> valid_from_{0};
   uint32_t count_ = 1;
-  std::array<std::pair<LocksetId, uint32_t>, 16> recent_{};
+  std::array<uint8_t, 64> recent_{};  // by set: its index, most likely
 };
 
 class SlotData {

@@ -86,10 +86,13 @@ class Lock {
   explicit Lock(LockId id) : id_(id) {}
 
   LockId id() const { return id_; }
+  // No thread has it, as far as is known: its id may be another lock's, once it is gone.
+  bool IsFree() const { return holders_.load(std::memory_order_acquire) == 0; }
 
  private:
   friend class ThreadState;
   const LockId id_;
+  std::atomic<int32_t> holders_{0};  // threads, and twice one that has it in both modes
   SpinLock lock_;
   SyncClock writers_;                   // of the last release for writing; guarded by lock_
   std::unique_ptr<SyncClock> readers_;  // of the releases for reading since; guarded by lock_

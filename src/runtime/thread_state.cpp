@@ -107,6 +107,7 @@ void ThreadState::End() {
 
 bool ThreadState::Acquire(Lock& lock, LockMode mode) {
   if (!locks_.Add(lock.id(), mode)) return false;
+  lock.holders_.fetch_add(1, std::memory_order_relaxed);
   if (runtime_.lock_order == LockOrder::kNone) return true;
   Channel* notify;
   {
@@ -140,6 +141,7 @@ void ThreadState::Leave(Lock& lock, LockMode mode, HeldLocks::Left left) {
 bool ThreadState::Release(Lock& lock, LockMode mode) {
   HeldLocks::Left left = locks_.Remove(lock.id(), mode);
   if (left == HeldLocks::Left::kHeldStill) return false;
+  if (left == HeldLocks::Left::kGivenUp) lock.holders_.fetch_sub(1, std::memory_order_release);
   if (runtime_.lock_order == LockOrder::kNone) {
     Advance();
     return true;
@@ -157,6 +159,7 @@ bool ThreadState::Release(Lock& lock, LockMode mode) {
 
 uint32_t ThreadState::BeginWait(Lock& monitor) {
   uint32_t depth = locks_.RemoveAll(monitor.id());
+  if (depth > 0) monitor.holders_.fetch_sub(1, std::memory_order_release);
   Channel* notify;
   {
     std::lock_guard guard(monitor.lock_);
@@ -177,6 +180,7 @@ void ThreadState::EndWait(Lock& monitor, uint32_t depth) {
     notify = monitor.notify_.get();
   }
   locks_.Restore(monitor.id(), depth);
+  if (depth > 0) monitor.holders_.fetch_add(1, std::memory_order_relaxed);
   told_by_lock_ = false;
   if (notify != nullptr) ReceiveNotice(*notify);
 }

@@ -92,7 +92,7 @@ class ThreadState {
   // of the slot, can have made.
   uint64_t own_word() {
     if (slot_ == nullptr || !runtime_.own_words) return 0;
-    const uint32_t index = slot_->locksets.IndexOf(locks());
+    const uint32_t index = slot_->locksets.IndexOf(locks(), clock_);
     return index == SlotLocksets::kDoesNotFit ? 0 : stamp().bits() | index;
   }
   Stamp first_stamp() const { return slot_ == nullptr ? Stamp() : Stamp(slot_->index(), first_clock_); }

@@ -102,6 +102,7 @@ class MethodWeaver {
     const Label from = editor_.NewLabel(), to = editor_.NewLabel(), caught = editor_.NewLabel(),
                 end = editor_.NewLabel();
     if (enter) editor_.Before(i).Do(Op::dup);
+    if (enter && plan_.order) Hash(editor_.Before(i).Do(Op::dup));
     if (!enter && !alone) snippet.Do(Op::dup);
     (enter ? editor_.Before(i) : snippet).Store(BaseKind::kReference, object);
     if (alone) snippet.Place(from);
@@ -110,6 +111,12 @@ class MethodWeaver {
     snippet.Place(to).Jump(Op::goto_, end).Place(caught).Do(Op::pop).Place(end);
     if (!enter) snippet.Load(BaseKind::kReference, object);
     editor_.Cover(from, to, caught);
+  }
+
+  // The shim asks for the object's hash code. An object that has none when it is locked gets a monitor of the JVM's own
+  // for that, which takes long to make and is large.
+  static void Hash(Snippet& snippet) {
+    snippet.Invoke(Op::invokestatic, "java/lang/System", "identityHashCode", "(Ljava/lang/Object;)I").Do(Op::pop);
   }
 
   // Of the operand stack, in slots; -1 where it is not known.

@@ -8,7 +8,7 @@
 //   putstatic         T S writeStatic(J,I)                  after; for a volatile publishStatic before
 //   xaload, xastore   array and index brought up, T S ...   before
 //   volatile read     keeps the object below, T S acquired  after (an unknown field too: it may be volatile)
-//   monitorenter      dup before, T S acquire(Object,J,I)   after
+//   monitorenter      dup identityHashCode before, T S acquire(Object,J,I) after
 //   monitorexit       dup T S release(Object,J,I)           before
 //   synchronized      acquire at entry; release before each return and in a handler around all
 //

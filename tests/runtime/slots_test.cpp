@@ -55,24 +55,35 @@ TEST(Slots, OldOwnersAreForgottenInTheEnd) {
   EXPECT_FALSE(slots[0].ThreadAt(1));
 }
 
-TEST(SlotLocksets, GiveIndexesUntilFull) {
+TEST(SlotLocksets, GiveIndexes) {
   SlotLocksets sets;
-  EXPECT_EQ(sets.IndexOf(kNoLocks), 0u);
-  for (uint32_t i = 2; i < 2 + 254; ++i) EXPECT_EQ(sets.IndexOf(LocksetId(i)), i - 1);
-  EXPECT_EQ(sets.IndexOf(LocksetId(1000)), SlotLocksets::kDoesNotFit);
-  EXPECT_EQ(sets.IndexOf(LocksetId(2)), 1u);
+  EXPECT_EQ(sets.IndexOf(kNoLocks, 1), 0u);
+  for (uint32_t i = 2; i < 2 + 254; ++i) EXPECT_EQ(sets.IndexOf(LocksetId(i), 1), i - 1);
+  EXPECT_EQ(sets.IndexOf(LocksetId(2), 1), 1u);
   EXPECT_EQ(sets.At(7, 1), LocksetId(8));
   EXPECT_EQ(sets.At(0, 1), kNoLocks);
 }
 
-TEST(SlotLocksets, ANewOwnerGetsRoomAndOldIndexesAreUnknown) {
+TEST(SlotLocksets, WithinAnEpochAnIndexMeansOneSet) {
   SlotLocksets sets;
-  for (uint32_t i = 2; i < 2 + 200; ++i) sets.IndexOf(LocksetId(i));
-  sets.Recycle(50);
-  EXPECT_EQ(sets.IndexOf(LocksetId(1000)), 1u);
-  EXPECT_EQ(sets.At(1, 50), LocksetId(1000));
-  EXPECT_EQ(sets.At(1, 49), kAllLocks);
-  EXPECT_EQ(sets.At(0, 49), kNoLocks);
+  for (uint32_t i = 2; i < 2 + 254; ++i) sets.IndexOf(LocksetId(i), 5);
+  EXPECT_EQ(sets.IndexOf(LocksetId(1000), 5), SlotLocksets::kDoesNotFit);
+  EXPECT_EQ(sets.IndexOf(LocksetId(1000), 6), 1u);
+}
+
+TEST(SlotLocksets, TheSetUsedLongestAgoGivesItsIndexAndItsWordsAreUnknown) {
+  SlotLocksets sets;
+  for (uint32_t i = 2; i < 2 + 254; ++i) sets.IndexOf(LocksetId(i), i);
+  for (Clock now = 1000; now < 2000; ++now) {
+    EXPECT_EQ(sets.IndexOf(LocksetId(2), now), 1u) << "it is used all the time";
+    sets.IndexOf(LocksetId(10'000 + now), now);
+  }
+  EXPECT_EQ(sets.At(1, 2), LocksetId(2));
+  EXPECT_EQ(sets.At(2, 3), kAllLocks);
+  const uint32_t index = sets.IndexOf(LocksetId(11'999), 2000);
+  EXPECT_EQ(sets.At(index, 1999), LocksetId(11'999));
+  EXPECT_EQ(sets.At(index, 1998), kAllLocks);
+  EXPECT_EQ(sets.At(0, 1), kNoLocks);
 }
 
 }  // namespace
