@@ -95,9 +95,13 @@ class Settled {
     return failed < kPatience || failed % kRarely == 0;
   }
 
-  void WorkOut(Slot used) {
-    if (without_row_.load() != 0 || used > kRows) return;
+  // `used_slots` is asked how many slots there are once it is clear who counts: one that comes later shows in the changes.
+  template <typename Used>
+  void WorkOut(Used used_slots) {
     const uint64_t before = changes_.load();
+    if (without_row_.load() != 0) return;
+    const Slot used = used_slots();
+    if (used > kRows) return;
     std::array<Clock, kRows> least;
     least.fill(0);
     for (Slot slot = 0; slot < used; ++slot) {

@@ -241,7 +241,7 @@ void ThreadState::Learnt() {
   ++visibility_;
   if (!counts_ || !runtime_.settled.IsWorthwhile()) return;
   SayWhatIsKnown();
-  runtime_.settled.WorkOut(runtime_.slots.used());
+  runtime_.settled.WorkOut([this] { return runtime_.slots.used(); });
 }
 
 uint64_t ThreadState::PublishAlone() {
