@@ -95,7 +95,8 @@ class Settled {
     return failed < kPatience || failed % kRarely == 0;
   }
 
-  // `used_slots` is asked how many slots there are once it is clear who counts: one that comes later shows in the changes.
+  // `used_slots` is asked how many slots there are once it is clear who counts: one that comes later shows in the
+  // changes.
   template <typename Used>
   void WorkOut(Used used_slots) {
     const uint64_t before = changes_.load();

@@ -9,16 +9,18 @@ public class PoolBesideThreads {
   static int value;  // expect: observed racing.PoolBesideThreads.value
 
   public static void main(String[] args) throws Exception {
-    NoEdge written = new NoEdge(), read = new NoEdge();
+    NoEdge begun = new NoEdge(), written = new NoEdge(), read = new NoEdge();
+    Thread other = new Thread(() -> {});  // made here: a lambda that is linked goes through maps that others look into
     ExecutorService pool = Executors.newSingleThreadExecutor();
     pool.execute(
         () -> {
+          begun.raise();
           written.await();
           if (value != 1) throw new AssertionError();
           read.raise();
         });
+    begun.await();  // so does a worker that begins later
     value = 1;
-    Thread other = new Thread(() -> {});
     other.start();
     other.join();
     written.raise();
