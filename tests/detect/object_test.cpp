@@ -24,6 +24,8 @@ class Uses {
   void Lock(uint32_t thread, uint32_t lock = 1) { Apply(event::Acquire{ThreadId(thread), LockId(lock)}); }
   void Unlock(uint32_t thread, uint32_t lock = 1) { Apply(event::Release{ThreadId(thread), LockId(lock)}); }
 
+  std::optional<AccessKind> GuardedBy(uint32_t lock) { return engine_.object()->GuardedBy(word_, LockId(lock)); }
+
   size_t conflicts() const { return collector_.races.size(); }
   const Race& race() const { return collector_.races.front(); }
   const Object::Counts& counts() { return engine_.object()->counts(); }
@@ -166,6 +168,24 @@ TEST(Ownership, AnAccessWhileTheOwnerIsInAMethodIsAConflictAndAfterItIsNot) {
     o.Call(2);
     EXPECT_EQ(o.conflicts(), inside ? 1u : 0u);
   }
+}
+
+TEST(Guards, TheOneLockThatIsLeftGuardsWhatHasBeenDoneSoFar) {
+  Uses uses;
+  for (uint32_t thread : {1, 2}) uses.Write(thread);
+  EXPECT_EQ(uses.GuardedBy(1), std::nullopt) << "it has an owner";
+  uses.Lock(3, 1), uses.Lock(3, 2);
+  uses.Read(3);
+  EXPECT_EQ(uses.GuardedBy(1), std::nullopt) << "there are two";
+  uses.Unlock(3, 2);
+  uses.Read(3);
+  EXPECT_EQ(uses.GuardedBy(1), AccessKind::kRead);
+  EXPECT_EQ(uses.GuardedBy(2), std::nullopt);
+  uses.Write(3);
+  EXPECT_EQ(uses.GuardedBy(1), AccessKind::kWrite);
+  uses.Unlock(3, 1);
+  uses.Write(2);
+  EXPECT_EQ(uses.GuardedBy(1), std::nullopt) << "a conflict";
 }
 
 }  // namespace

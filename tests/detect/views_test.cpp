@@ -349,5 +349,56 @@ TEST(ViewSet, AgreesWithTheDefinitionOnRandomViews) {
   EXPECT_GT(inconsistent, 1000u);
 }
 
+// Sections that are told when they are over, of an object that thread 0 made.
+class ToldSections {
+ public:
+  ToldSections() {
+    engine_.views()->stale = [&](ThreadId thread) { stale.push_back(thread.value()); };
+    for (uint32_t child : {1, 2}) replayer_.Apply(event::Fork{ThreadId(0), ThreadId(child)});
+    for (uint32_t child : {1, 2}) replayer_.Apply(event::Begin{ThreadId(child)});
+  }
+  void Section(uint32_t thread, std::string_view variables, bool write, bool by_maker = false) {
+    std::vector<detect::Views::Touched> touched;
+    for (char each : variables) touched.push_back({7, VariableId(static_cast<uint32_t>(each)), write, by_maker});
+    engine_.views()->OnSection(replayer_.thread(ThreadId(thread)), LockId(1), touched, {});
+  }
+  size_t conflicts() const { return collector_.views.size(); }
+
+  std::vector<uint32_t> stale;
+
+ private:
+  Collector collector_;
+  Engine engine_{{.hb = false, .racer = false, .views = true, .sections_told = true}, collector_};
+  Replayer replayer_{engine_, true};
+};
+
+TEST(ToldSections, WhatAnotherThanItsMakerWritesIsNoConstant) {
+  ToldSections p;
+  p.Section(1, "xy", true);
+  p.Section(2, "x", false);
+  p.Section(2, "y", false);
+  EXPECT_EQ(p.conflicts(), 1u);
+}
+
+TEST(ToldSections, WhatIsOnlyReadIsAConstant) {
+  ToldSections p;
+  p.Section(1, "xy", false);
+  p.Section(2, "x", false);
+  p.Section(2, "y", false);
+  EXPECT_EQ(p.conflicts(), 0u);
+}
+
+TEST(ToldSections, TheMakersWritesCountOnceAnotherHasComeAndItMustTellOfThemAgain) {
+  ToldSections p;
+  p.Section(1, "xy", true, true);
+  EXPECT_TRUE(p.stale.empty());
+  p.Section(2, "x", false);
+  p.Section(2, "y", false);
+  EXPECT_EQ(p.conflicts(), 0u);
+  EXPECT_EQ(p.stale, (std::vector<uint32_t>{1, 1})) << "one for each variable";
+  p.Section(1, "xy", true, true);
+  EXPECT_EQ(p.conflicts(), 1u);
+}
+
 }  // namespace
 }  // namespace raddle::detect
