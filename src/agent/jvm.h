@@ -31,6 +31,16 @@ class Allocated {
   T* value_ = nullptr;
 };
 
+// A java.lang.String's text; empty where there is none.
+inline std::string TextOf(JNIEnv* env, jobject text) {
+  if (text == nullptr) return {};
+  const char* chars = env->GetStringUTFChars(static_cast<jstring>(text), nullptr);
+  if (chars == nullptr) return {};
+  std::string copy(chars);
+  env->ReleaseStringUTFChars(static_cast<jstring>(text), chars);
+  return copy;
+}
+
 // "com.acme.Bank", "int[]"; "?" for a class that the JVM no longer answers for.
 inline std::string ClassNameOf(jclass type) {
   Allocated<char> signature;

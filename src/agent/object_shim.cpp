@@ -38,8 +38,8 @@ RADDLE_NATIVE(jboolean, countsAll0)(JNIEnv*, jclass) {
 }
 
 RADDLE_NATIVE(jint, guarded0)(JNIEnv*, jclass, jlong word, jlong lock) {
-  const auto& native = *reinterpret_cast<const runtime::Lock*>(static_cast<uint64_t>(lock) & ~uint64_t{7});
-  const auto kind = g_agent->engine.object()->GuardedBy(static_cast<uint64_t>(word), native.id());
+  const LockId id = Unwrap<runtime::Lock>(lock).id();
+  const auto kind = g_agent->engine.object()->GuardedBy(static_cast<uint64_t>(word), id);
   return kind ? static_cast<jint>(*kind) : -1;
 }
 
@@ -49,11 +49,8 @@ RADDLE_NATIVE(jlong, handle0)(JNIEnv*, jclass, jlong word) {
 }
 
 RADDLE_NATIVE(jlong, classWord0)(JNIEnv* env, jclass, jclass type, jstring field, jint site) {
-  const char* chars = env->GetStringUTFChars(field, nullptr);
-  if (chars == nullptr) return -1;
   const auto [class_name, key] = Identify(type);
-  const auto* found = g_agent->variables.FindStatic(class_name, key, chars);
-  env->ReleaseStringUTFChars(field, chars);
+  const auto* found = g_agent->variables.FindStatic(class_name, key, TextOf(env, field));
   if (found == nullptr) return 0;
   if (found->kind != weave::StaticField::Kind::kPlain) return -1;
   g_agent->variables.BindClass(static_cast<uint32_t>(site), ClassNameOf(type));
@@ -61,10 +58,6 @@ RADDLE_NATIVE(jlong, classWord0)(JNIEnv* env, jclass, jclass type, jstring field
 }
 
 RADDLE_NATIVE(jboolean, isSafe0)(JNIEnv* env, jclass, jclass type, jstring field) {
-  const char* chars = env->GetStringUTFChars(field, nullptr);
-  if (chars == nullptr) return JNI_TRUE;
   const auto [class_name, key] = Identify(type);
-  const bool safe = g_agent->variables.IsSafe(class_name, key, chars);
-  env->ReleaseStringUTFChars(field, chars);
-  return safe ? JNI_TRUE : JNI_FALSE;
+  return g_agent->variables.IsSafe(class_name, key, TextOf(env, field)) ? JNI_TRUE : JNI_FALSE;
 }

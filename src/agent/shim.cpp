@@ -37,11 +37,6 @@ jlong Wrap(T* object, Handle type) {
   return static_cast<jlong>(reinterpret_cast<uint64_t>(object) | static_cast<uint64_t>(type));
 }
 
-template <typename T>
-T& Unwrap(jlong handle) {
-  return *reinterpret_cast<T*>(static_cast<uint64_t>(handle) & ~uint64_t{7});
-}
-
 // A wait that ended by an exception shows with the thread's next event, since its stamp is nobody's until then.
 void EndWait(Block& block) {
   const auto [lock, depth] = block.waits.back();
@@ -57,19 +52,6 @@ Block& BlockOf(jlong t) {
   if (!block.waits.empty()) EndWait(block);
   return block;
 }
-
-namespace {
-
-std::string TextOf(JNIEnv* env, jstring text) {
-  if (text == nullptr) return {};
-  const char* chars = env->GetStringUTFChars(text, nullptr);
-  if (chars == nullptr) return {};
-  std::string copy(chars);
-  env->ReleaseStringUTFChars(text, chars);
-  return copy;
-}
-
-}  // namespace
 
 std::pair<std::string, uint64_t> Identify(jclass type) {
   std::string name = ClassNameOf(type);
@@ -253,7 +235,7 @@ RADDLE_NATIVE(void, free0)(JNIEnv*, jclass, jlong handle) {
     case Handle::kThread:
       return g_agent->threads.Forget(handle >> 3);
     case Handle::kObject:
-      return g_agent->engine.object()->GiveBack(reinterpret_cast<runtime::Record*>(handle & ~jlong{7})->word());
+      return g_agent->engine.object()->GiveBack(Unwrap<runtime::Record>(handle).word());
   }
 }
 

@@ -23,4 +23,10 @@ std::pair<std::string, uint64_t> Identify(jclass type);
 // The low bits of a handle (Raddle.free0) that is the record of an object.
 inline constexpr uint64_t kObjectHandle = 4;
 
+// What a handle in Java's hands points to: its type is in the low bits.
+template <typename T>
+T& Unwrap(jlong handle) {
+  return *reinterpret_cast<T*>(static_cast<uint64_t>(handle) & ~uint64_t{7});
+}
+
 }  // namespace raddle::agent

@@ -35,15 +35,6 @@ jobject Get(JNIEnv* env, jobject of, const char* method, const char* descriptor)
   return nullptr;
 }
 
-std::string TextOf(JNIEnv* env, jobject text) {
-  if (text == nullptr) return {};
-  const char* chars = env->GetStringUTFChars(static_cast<jstring>(text), nullptr);
-  if (chars == nullptr) return {};
-  std::string copy(chars);
-  env->ReleaseStringUTFChars(static_cast<jstring>(text), chars);
-  return copy;
-}
-
 // %20 and its kind.
 std::string Decoded(std::string_view path) {
   std::string decoded;

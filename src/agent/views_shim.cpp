@@ -29,12 +29,8 @@ RADDLE_NATIVE(jlong, versionOffset0)(JNIEnv*, jclass) {
 }
 
 RADDLE_NATIVE(jboolean, isPlain0)(JNIEnv* env, jclass, jclass type, jstring field) {
-  const char* chars = env->GetStringUTFChars(field, nullptr);
-  if (chars == nullptr) return JNI_FALSE;
   const auto [class_name, key] = Identify(type);
-  const bool plain = g_agent->variables.IsPlain(class_name, key, chars);
-  env->ReleaseStringUTFChars(field, chars);
-  return plain ? JNI_TRUE : JNI_FALSE;
+  return g_agent->variables.IsPlain(class_name, key, TextOf(env, field)) ? JNI_TRUE : JNI_FALSE;
 }
 
 // Numbers from the far end: those of objects come from the other.
@@ -61,8 +57,8 @@ RADDLE_NATIVE(jboolean, section0)(JNIEnv* env, jclass, jlong t, jlong lock, jlon
                        .write = (key & 1) != 0,
                        .by_maker = (key & 2) != 0});
   }
-  const auto& native = *reinterpret_cast<const runtime::Lock*>(static_cast<uint64_t>(lock) & ~uint64_t{7});
+  const LockId id = Unwrap<runtime::Lock>(lock).id();
   const SiteId where = site == 0 ? SiteId() : SiteId(static_cast<uint32_t>(site));
-  const bool noted = g_agent->engine.views()->OnSection(BlockOf(t).state(), native.id(), touched, where);
+  const bool noted = g_agent->engine.views()->OnSection(BlockOf(t).state(), id, touched, where);
   return noted ? JNI_TRUE : JNI_FALSE;
 }

@@ -102,7 +102,7 @@ class MethodWeaver {
     const Label from = editor_.NewLabel(), to = editor_.NewLabel(), caught = editor_.NewLabel(),
                 end = editor_.NewLabel();
     if (enter) editor_.Before(i).Do(Op::dup);
-    if (enter && plan_.order) Hash(editor_.Before(i).Do(Op::dup));
+    if (enter && plan_.lock_events) Hash(editor_.Before(i).Do(Op::dup));
     if (!enter && !alone) snippet.Do(Op::dup);
     (enter ? editor_.Before(i) : snippet).Store(BaseKind::kReference, object);
     if (alone) snippet.Place(from);

@@ -134,6 +134,13 @@ final class RaddleField {
   /** Whether a method handle reads or writes a field: only such are of the JDK's two classes of accessors. */
   static boolean isAccessor(MethodHandle handle) { return handle.getClass().getName().endsWith("Accessor"); }
 
+  /** Where objects of a class have a word that it or a class above it was given; UNWATCHED if none was. */
+  static long wordOf(Class<?> c, String name) {
+    long at = 0;
+    for (; c != null && at <= 0 && c.getClassLoader0() != null; c = c.getSuperclass()) at = shadow(c, name);
+    return at > 0 ? at : Raddle.UNWATCHED;
+  }
+
   /** Of a class that is not woven; 0 if it has no such field. */
   static long offsetOf(Class<?> c, String name) {
     for (; c != null; c = c.getSuperclass()) {

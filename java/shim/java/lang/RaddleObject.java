@@ -406,16 +406,7 @@ public final class RaddleObject {
   @DontInline
   private static RaddleObject findType(Class<?> c) {
     long t = Raddle.enter();
-    long at = Raddle.UNWATCHED;
-    for (Class<?> each = c; each != null && at <= 0; each = each.getSuperclass()) {
-      if (each.getClassLoader0() == null) break;
-      try {
-        at = U.objectFieldOffset(each, WORD);
-      } catch (InternalError none) {
-        // it is further up, or nowhere
-      }
-    }
-    RaddleObject made = new RaddleObject(c, Raddle.type0(c), at);
+    RaddleObject made = new RaddleObject(c, Raddle.type0(c), RaddleField.wordOf(c, WORD));
     TYPES[System.identityHashCode(c) & TYPES_MASK] = made;
     Raddle.leave(t);
     return made;

@@ -407,14 +407,7 @@ public final class RaddleViews {
   @DontInline
   private static long findWord(Class<?> c) {
     long t = Raddle.enter();
-    long at = Raddle.UNWATCHED;
-    for (Class<?> each = c; each != null && at <= 0 && each.getClassLoader0() != null; each = each.getSuperclass()) {
-      try {
-        at = U.objectFieldOffset(each, WORD);
-      } catch (InternalError none) {
-        // it is further up, or nowhere
-      }
-    }
+    long at = RaddleField.wordOf(c, WORD);
     TYPES[System.identityHashCode(c) & TYPES_MASK] = new Object[] {c, at};
     Raddle.leave(t);
     return at;
