@@ -11,6 +11,7 @@
 #include "agent/atoms.h"
 #include "agent/callers.h"
 #include "agent/findings.h"
+#include "agent/lock_uses.h"
 #include "agent/names.h"
 #include "agent/options.h"
 #include "agent/scope.h"
@@ -45,6 +46,8 @@ struct Agent {
   std::atomic<bool> live{false};  // the shim is in place and woven code may run
   report::Journal journal;
   Variables variables;
+  weave::Allocations allocations;
+  LockUses lock_uses;
   Stacks stacks;
   Callers callers;
   Threads threads;

@@ -5,6 +5,7 @@
 
 #include "agent/agent.h"
 #include "agent/atoms.h"
+#include "agent/evidence.h"
 #include "agent/waits.h"
 #include "explain/explain.h"
 
@@ -145,6 +146,8 @@ void Atoms::Report(const Visit& visit) {
       here.stack = g_agent->stacks.Describe(g_agent->stacks.Capture());
       here.locks = MonitorsOf(visit.arrival.thread);
       finding.accesses = {std::move(there), std::move(here)};
+      const Evidence::Scope evidence(visit.arrival.env, visit.arrival.object);
+      finding.object = Evidence::ObjectOf(finding.variable);
       const std::string id = g_agent->findings.Add(finding);
       const std::lock_guard lock(mutex_);
       seen_[key].id = id;

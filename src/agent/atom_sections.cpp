@@ -6,6 +6,7 @@
 #include "agent/agent.h"
 #include "agent/atoms.h"
 #include "agent/class_hook.h"
+#include "agent/evidence.h"
 #include "agent/waits.h"
 #include "classfile/descriptor.h"
 #include "explain/explain.h"
@@ -271,6 +272,8 @@ void Atoms::Report(const Arrival& arrival, const Violation& violation) {
       finding.advice = fmt::format("hold one lock from {}:{} to {}:{}, and at {}:{} too", entry.file, entry.line,
                                    end.file, end.line, between.file, between.line);
       finding.accesses = {std::move(entry), std::move(between), std::move(end)};
+      const Evidence::Scope evidence(arrival.env, arrival.object);
+      if (section.variable.kind == atoms::Variable::Kind::kField) finding.object = Evidence::ObjectOf(finding.variable);
       const std::string id = g_agent->findings.Add(finding);
       const std::lock_guard lock(mutex_);
       violations_[{violation.section, violation.end, intruder.site}].id = id;

@@ -179,6 +179,7 @@ void SetPlan(const AgentOptions& options) {
   plan.lock_events = variables || on.deadlock;
   plan.order = plan.lock_events || plan.views;
   plan.calls = variables || plan.views ? g_agent->calls.get() : nullptr;
+  plan.allocations = &g_agent->allocations;
   plan.objects = on.object;
   plan.object = {.calls = g_agent->calls.get(), .strict = on.strict};
   plan.count_objects = on.object && options.stats;

@@ -6,6 +6,7 @@
 
 #include "agent/agent.h"
 #include "agent/class_hook.h"
+#include "agent/evidence.h"
 #include "agent/say.h"
 #include "explain/explain.h"
 #include "report/frames.h"
@@ -49,7 +50,14 @@ void Findings::Found(const detect::Race& race) {
   try {
     report::Finding finding = explain::Explain(race, g_agent->names);
     if (std::any_of(finding.accesses.begin(), finding.accesses.end(), IsOwnAffairOfJdk)) return;
-    if (race.kind == detect::RaceKind::kObjectRace) DescribeObjectRace(finding, race);
+    Evidence::SetStack(finding.accesses[1]);
+    if (race.kind == detect::RaceKind::kObjectRace) {
+      DescribeObjectRace(finding, race);
+      finding.object = Evidence::ObjectOfClass(finding.variable);
+    } else {
+      finding.object = Evidence::ObjectOf(finding.variable);
+      finding.statistics = g_agent->lock_uses.Of(race.variable.name);
+    }
     const std::string id = Report(finding);
     const uint32_t earlier = race.earlier.site.value(), later = race.later.site.value();
     const uint32_t low = std::min(earlier, later), high = std::max(earlier, later);
@@ -116,7 +124,11 @@ void Findings::Finish(const detect::Reporter& reporter) {
       reporter.ForEach([&](const detect::Reporter::Occurrences& seen) {
         const auto id =
             ids_.find(Key(seen.detector, seen.variable.value(), seen.sites[0].value(), seen.sites[1].value()));
-        if (id != ids_.end() && seen.count > 1) recorder_.Again(id->second, seen.detector, seen.count - 1);
+        if (id == ids_.end()) return;
+        if (seen.count > 1) recorder_.Again(id->second, seen.detector, seen.count - 1);
+        if (const report::Statistics uses = g_agent->lock_uses.Of(seen.variable); uses.accesses > 0) {
+          recorder_.SetStatistics(id->second, uses);
+        }
       });
     }
     if (const Result<void> finished = recorder_.Finish(); !finished) Say(finished.error().ToString());

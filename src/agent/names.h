@@ -1,6 +1,7 @@
 // The names of the agent's ids: from the tables that it fills as classes are woven, locks met and stacks taken.
 #pragma once
 
+#include "agent/stacks.h"
 #include "event/names.h"
 
 namespace raddle::agent {
@@ -12,6 +13,7 @@ class AgentNames : public event::Names {
   std::string Of(VariableId variable) const override;
   std::string Of(LockId lock) const override;
   std::vector<std::string> Of(StackId stack) const override;
+  bool IsExact(StackId stack) const override { return Stacks::IsExact(stack); }
   StackId RecentStack(ThreadId thread, SiteId site) const override;
 };
 

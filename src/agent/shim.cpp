@@ -8,6 +8,7 @@
 
 #include "agent/agent.h"
 #include "agent/class_hook.h"
+#include "agent/evidence.h"
 
 #define RADDLE_SHIM(symbol) extern "C" const unsigned char symbol[], symbol##_end[]
 RADDLE_SHIM(kShimRaddle);
@@ -159,7 +160,8 @@ RADDLE_NATIVE(jlong, attach0)(JNIEnv*, jclass, jobject thread, jlong tid) {
   return reinterpret_cast<jlong>(&g_agent->threads.Attach(g_agent->engine, tid, NameOfThread(thread)));
 }
 
-RADDLE_NATIVE(jlong, touch0)(JNIEnv*, jclass, jlong t, jlong word, jint site, jint kind, jint type) {
+RADDLE_NATIVE(jlong, touch0)(JNIEnv* env, jclass, jlong t, jlong word, jint site, jint kind, jint type,
+                             jobject object) {
   Block& block = BlockOf(t);
   const auto number = site != 0 ? static_cast<uint32_t>(site) : g_agent->callers.SiteOfCaller();
   const VariableId name = type != 0 ? VariableId(static_cast<uint32_t>(type)) : g_agent->variables.OfSite(number);
@@ -171,6 +173,8 @@ RADDLE_NATIVE(jlong, touch0)(JNIEnv*, jclass, jlong t, jlong word, jint site, ji
   }
   const detect::AccessInfo info{{name, 0}, SiteId(number), stack, CarriesObjects(number, kind), (kind & 4) != 0};
   const auto before = static_cast<uint64_t>(word);
+  const Evidence::Scope evidence(env, object);
+  if (stack.valid()) g_agent->lock_uses.Note(number, block.state().locks());
   const uint64_t after = g_agent->engine.Access(block.state(), before, static_cast<event::AccessKind>(kind & 1), info);
   if (g_agent->engine.runtime().settled.enabled()) block.NoteSeen(before, after);
   return static_cast<jlong>(after);

@@ -72,7 +72,7 @@ StackId Stacks::Capture(jthread thread) {
   Frames key;
   for (jint i = first; i < count; ++i) key.emplace_back(frames[i].method, frames[i].location);
   const std::lock_guard lock(mutex_);
-  const auto [at, added] = numbers_.try_emplace(std::move(key), static_cast<uint32_t>(stacks_.size()));
+  const auto [at, added] = numbers_.try_emplace(std::move(key), static_cast<uint32_t>(2 * stacks_.size()));
   if (added) stacks_.push_back(&at->first);
   return StackId(at->second);
 }
@@ -83,7 +83,7 @@ std::vector<std::string> Stacks::Describe(StackId id) {
   {
     const std::lock_guard lock(mutex_);
     if (!id.valid()) return text;
-    frames = stacks_[id.value()];  // map nodes stay where they are
+    frames = stacks_[id.value() / 2];  // map nodes stay where they are
   }
   for (const auto& [method, location] : *frames) text.push_back(DescribeFrame(method, location));
   return text;
@@ -114,8 +114,8 @@ StackId RecentStacks::At(uint32_t site, Stacks& stacks) {
   if (line.site != site) Change(line, site);
   ++line.count;
   // A stack taken now and then, of whichever caller it was: at the 1st time, the 4th, the 16th ...
-  if (std::has_single_bit(line.count) && std::countr_zero(line.count) % 2 == 0) line.stack = stacks.Capture();
-  return line.stack;
+  if (std::has_single_bit(line.count) && std::countr_zero(line.count) % 2 == 0) return line.stack = stacks.Capture();
+  return Stacks::AtAnotherTime(line.stack);
 }
 
 }  // namespace raddle::agent

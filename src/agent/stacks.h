@@ -1,8 +1,8 @@
 // Stacks: call stacks taken from the JVM, each kept once and known by a number.
 //
 // Taking one costs a microsecond or more, so an access does not always get one of its own: for each thread and site the
-// first few accesses do, then every one whose count is a power of two; the others get the thread's last stack at that
-// site, which mostly is the same.
+// first, the 4th, the 16th ... do; the others get the thread's last stack at that
+// site, which mostly is the same, and IsExact() says so.
 #pragma once
 
 #include <cstdint>
@@ -27,6 +27,9 @@ class Stacks {
 
   // A thread's stack without the shim's frames; null is the current one.
   StackId Capture(jthread thread = nullptr);
+  // The same stack for an access that was made at another time.
+  static StackId AtAnotherTime(StackId id) { return id.valid() ? StackId(id.value() | 1) : id; }
+  static bool IsExact(StackId id) { return id.valid() && (id.value() & 1) == 0; }
   // Innermost first: "com.acme.Bank.transfer(Bank.java:31)".
   std::vector<std::string> Describe(StackId id);
 
@@ -57,7 +60,7 @@ class RecentStacks {
   // The last one taken there, if it has not been overwritten. Any thread; what it finds may be a moment old.
   StackId Last(uint32_t site) const {
     const Line& line = lines_[site % kLines];
-    return line.site == site ? line.stack : StackId();
+    return line.site == site ? Stacks::AtAnotherTime(line.stack) : StackId();
   }
 
  private:

@@ -38,6 +38,8 @@ class Names {
   virtual std::string Of(VariableId variable) const = 0;
   virtual std::string Of(LockId lock) const = 0;
   virtual std::vector<std::string> Of(StackId stack) const = 0;  // innermost first: "a.B.m(B.java:31)"
+  // False: it is the stack of another access that the same thread made at the same place.
+  virtual bool IsExact(StackId) const { return true; }
   // The stack that a thread last had at a site, where an access has none of its own.
   virtual StackId RecentStack(ThreadId, SiteId) const { return {}; }
 };

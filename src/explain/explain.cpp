@@ -42,6 +42,7 @@ report::Access Describe(const detect::RaceAccess& access, const Names& names) {
   StackId stack = access.stack;
   if (!stack.valid() && access.site.valid()) stack = names.RecentStack(access.thread, access.site);
   out.stack = names.Of(stack);
+  out.stack_exact = !out.stack.empty() && names.IsExact(stack);
   if (out.stack.empty() && !out.class_name.empty()) out.stack = {FrameOf(out)};
   out.locks = NamesOf(access.locks, names);
   return out;

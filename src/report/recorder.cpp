@@ -18,7 +18,7 @@ void AddTo(uint64_t& count, uint64_t times) {
 }
 
 void KeepFuller(Statistics& into, const Statistics& from) {
-  if (from.accesses > into.accesses) into = from;
+  if (from.accesses >= into.accesses) into = from;
 }
 
 }  // namespace

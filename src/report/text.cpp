@@ -54,7 +54,7 @@ std::string AccessText(const Finding& finding, const Access& access, const Style
     std::string clean = ForTerminal(line);
     text += fmt::format("    {}\n", line.starts_with("... ") ? style.Dim(clean) : clean);
   }
-  if (!access.stack_exact) text += fmt::format("    {}\n", style.Dim("(this stack is not complete)"));
+  if (!access.stack_exact) text += fmt::format("    {}\n", style.Dim("(this stack is cut short, or of another time that the thread was there)"));
   return text;
 }
 

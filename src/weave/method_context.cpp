@@ -59,6 +59,10 @@ uint32_t MethodContext::NewSite(uint32_t i, SiteKind kind, const MemberRef& memb
   return sites_.Add({site_method_, kind, bci, LineOf(bci), member.owner, member.name, member.descriptor});
 }
 
+Allocations::Place MethodContext::PlaceOf(uint32_t i) const {
+  return {.file = place_.source_file, .line = LineOf(editor.code().instructions[i].offset)};
+}
+
 void MethodContext::ReadLines() {
   Arena arena;
   for (const Attribute& attribute : editor.code().attributes) {

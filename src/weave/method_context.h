@@ -34,6 +34,7 @@ class MethodContext {
   SectionContext& sections;
 
   uint32_t NewSite(uint32_t instruction, SiteKind kind, const classfile::MemberRef& member = {});
+  Allocations::Place PlaceOf(uint32_t instruction) const;
 
   // A call of the shim with what is on the stack, the thread and the site.
   void Call(classfile::Snippet& snippet, uint32_t site, std::string_view name, std::string_view descriptor);

@@ -88,6 +88,8 @@ class MethodWeaver {
     } else if (IsInvoke(it.op)) {
       if (plan_.calls != nullptr) WeaveCollectionArguments(context_, i);
       if (it.op != Op::invokedynamic) WeaveCall(context_, i);
+    } else if (it.op == Op::new_ && plan_.allocations != nullptr) {
+      plan_.allocations->Add(file_.pool.ClassName(it.index), context_.PlaceOf(i));
     }
   }
 

@@ -75,6 +75,7 @@ Result<Woven> WeaveClass(classfile::Bytes bytes, const Plan& plan, uint32_t clas
     if (field.Has(classfile::kStatic)) woven.statics.push_back({std::string(file.NameOf(field)), KindOf(file, field)});
   }
   const std::string source_file = SourceFileOf(file);
+  if (plan.allocations != nullptr) plan.allocations->AddHandles(file.pool);
   atoms::ClassMarks marks;
   if (plan.sections != nullptr && plan.sections->Mentions(file.Name())) {
     marks = plan.sections->Match(file, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});

@@ -30,6 +30,7 @@
 #include "base/result.h"
 #include "classfile/bytes.h"
 #include "classfile/class_file.h"
+#include "weave/allocations.h"
 #include "weave/object_analysis.h"
 #include "weave/site_table.h"
 
@@ -76,7 +77,8 @@ struct Plan {
   ObjectRules object;
   bool count_objects = false;  // for --stats: each use of an object is counted
   bool (*is_program_class)(std::string_view internal_name) = [](std::string_view) { return false; };
-  AccessFilter accesses = nullptr;  // none: all are told
+  AccessFilter accesses = nullptr;     // none: all are told
+  Allocations* allocations = nullptr;  // who wants to know where objects are made
 };
 
 struct StaticField {

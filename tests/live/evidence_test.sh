@@ -1,5 +1,6 @@
 # shellcheck shell=bash
-# evidence_test.sh JDK: what a deadlock shows for each step, what a high-level race says, and the figures of object races.
+# evidence_test.sh JDK: what a data race tells beside the two places, what a deadlock shows for each step, what a high-level
+# race says, and the figures of object races.
 # shellcheck source=live.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/live.sh"
 
@@ -7,6 +8,27 @@ source "$(dirname -- "${BASH_SOURCE[0]}")/live.sh"
 line() { grep -n -F -- "$2" "$programs/java/$1" | tail -n 1 | cut -d: -f1; }
 # the_first PROGRAM TEXT: the first time.
 the_first() { grep -n -F -- "$2" "$programs/java/$1" | head -n 1 | cut -d: -f1; }
+
+# A data race: the object by its own class and where it was made; how many places hold which lock; and the stack of the
+# access that met the other is its own, not that of an earlier visit to the same place.
+watch detectors=hb evidence.MostHoldTheLock
+source=evidence/MostHoldTheLock.java
+expect_found "evidence.MostHoldTheLock\$Savings allocated at MostHoldTheLock.java:$(line $source 'new Savings()')" \
+  "$(jq -r '.findings[].object' "$findings" | sort -u)" 'the object of a race'
+expect_found "4 of 5 accesses hold the monitor of class MostHoldTheLock: take it at MostHoldTheLock.java:$(line $source 'return account.balance') too" \
+  "$(jq -r '.findings[].advice' "$findings" | sort -u)" 'the advice'
+expect_found "evidence.MostHoldTheLock.peek(MostHoldTheLock.java:$(line $source 'return account.balance'))
+evidence.MostHoldTheLock.perform(MostHoldTheLock.java:$(line $source 'return peek(account)')) exact" \
+  "$(jq -r '.findings[0].accesses[] | select(.op == "read") | .stack[0], .stack[1] + (if .stack_exact == false then "" else " exact" end)' "$findings")" 'the stack of the current access'
+
+watch detectors=hb evidence.MadeHereAndThere
+source=evidence/MadeHereAndThere.java
+expect_found "class evidence.MadeHereAndThere
+evidence.MadeHereAndThere\$Anywhere
+evidence.MadeHereAndThere\$Copied
+evidence.MadeHereAndThere\$Here allocated at MadeHereAndThere.java:$(line $source 'new Here()')
+evidence.MadeHereAndThere\$HereOrThere allocated at MadeHereAndThere.java:$(the_first $source 'new HereOrThere()') or MadeHereAndThere.java:$(line $source 'new HereOrThere()')" \
+  "$(jq -r '.findings[].object' "$findings" | sort -u)" 'objects'
 
 # A deadlock: for each thread where it took the lock it holds, and where, holding that, it wants the other.
 watch detectors=deadlock deadlock.OppositeOrders

@@ -639,7 +639,7 @@ public final class Raddle {
       word = U.getLong(o, at);
     }
     for (;;) {
-      long next = touch0(t, word, site, kind, type);
+      long next = touch0(t, word, site, kind, type, o);
       if (next == word) return;
       boolean made = isRecord(next) && !isCommon(next);
       if (U.compareAndSetLong(o, at, word, next)) {
@@ -844,7 +844,8 @@ public final class Raddle {
 
   static native long attach0(Thread thread, long tid);
 
-  static native long touch0(long t, long word, int site, int kind, int type);
+  /** The object, if there is one, is named in what is found. */
+  static native long touch0(long t, long word, int site, int kind, int type, Object o);
 
   /** Whether a word stands for nothing that can still race. */
   static native boolean isSettled0(long word);

@@ -430,7 +430,7 @@ public final class RaddleArray extends RaddleGhost {
         return known[at + 1];
       }
     }
-    long next = Raddle.touch0(t, word, site, kind | Raddle.COUNTED, type);
+    long next = Raddle.touch0(t, word, site, kind | Raddle.COUNTED, type, null);
     own = Raddle.own(t);
     if (own == 0 || next == word) return next;
     if (known == null) steps = known = new long[STEP * Math.min(STEPS, 1 + length / 16)];
