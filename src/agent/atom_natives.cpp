@@ -25,8 +25,13 @@ RADDLE_NATIVE(jint, section0)
       {env, object, index, static_cast<uint32_t>(hash), static_cast<uint32_t>(site), thread, tid}, activation);
 }
 
-RADDLE_NATIVE(jlong, onCollections0)(JNIEnv*, jclass, jboolean writes) {
-  return reinterpret_cast<jlong>(g_agent->atoms.on_collections(writes == JNI_TRUE));
+RADDLE_NATIVE(jlong, openOn0)(JNIEnv*, jclass, jint kind, jboolean writes) {
+  return reinterpret_cast<jlong>(
+      g_agent->atoms.open_on(static_cast<raddle::atoms::Variable::Kind>(kind), writes == JNI_TRUE));
+}
+
+RADDLE_NATIVE(jstring, arrayTypes0)(JNIEnv* env, jclass) {
+  return env->NewStringUTF(g_agent->atoms.ArrayTypes().c_str());
 }
 
 RADDLE_NATIVE(jint, call0)

@@ -57,6 +57,16 @@ void AddCallers(const atoms::Section& section, const report::Access& end, report
   entry.stack_exact = !section.entry.IsCall();
 }
 
+// "[[I" for "int[][]", "[Lcom.acme.Bank;" for "com.acme.Bank[]": what Class.getName says.
+std::string NameOfArray(std::string_view readable) {
+  std::string name;
+  for (; readable.ends_with("[]"); readable.remove_suffix(2)) name += '[';
+  for (const std::string_view letter : {"B", "C", "D", "F", "I", "J", "S", "Z"}) {
+    if (classfile::Readable({letter}) == readable) return name.append(letter);
+  }
+  return fmt::format("{}L{};", name, readable);
+}
+
 bool Writes(const atoms::Point& point) {
   return point.op == atoms::Op::kWrite;
 }
@@ -149,10 +159,20 @@ int32_t Atoms::Section(const Arrival& arrival, int32_t activation) {
   return activation;
 }
 
-// With the lock every call that writes counts, since one that is under way keeps sections from beginning.
-const int32_t* Atoms::on_collections(bool writes) const {
+// With the lock every write counts, since one that is under way keeps sections from beginning.
+const int32_t* Atoms::open_on(atoms::Variable::Kind kind, bool writes) const {
   static const int32_t always = 1;
-  return writes && options_.heal == Heal::kLock ? &always : sections_.open_on_collections();
+  const bool noise = kind == atoms::Variable::Kind::kElement && array_noise_;
+  return noise || (writes && options_.heal == Heal::kLock) ? &always : sections_.open_on(kind);
+}
+
+std::string Atoms::ArrayTypes() const {
+  std::string types;
+  if (array_noise_) return types;
+  for (const std::string& name : section_variables_) {
+    if (name.ends_with("[]")) types += NameOfArray(name) + ' ';
+  }
+  return types;
 }
 
 // Noise comes first: then what begins here is open for the call alone, and what ends here is open until the call.

@@ -88,7 +88,11 @@ class Atoms {
   // Before a call on a collection, and behind it. The key is null where the call has none or it is null.
   int32_t Call(const Arrival& arrival, jobject key, uint32_t key_hash, int32_t activation);
   void Returned(const Arrival& arrival);
-  const int32_t* on_collections(bool writes) const;
+  // Where the number of open sections is; never 0 where each access is to be told of.
+  const int32_t* open_on(atoms::Variable::Kind kind, bool writes) const;
+  // Types of arrays whose elements have sections, as Class.getName names them, a blank behind each; nothing if all
+  // elements are to be told of.
+  std::string ArrayTypes() const;
   void Passed(const Arrival& arrival);
   int32_t Calling(int32_t activation, uint32_t site, int64_t tid);
   void Called(int32_t activation, uint32_t site, int64_t tid);

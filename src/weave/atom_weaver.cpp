@@ -113,11 +113,41 @@ class ArrayFlag {
   std::optional<uint16_t> local_;
 };
 
+// Healing, one that is in no section of its method.
+void WeaveLoneElement(MethodContext& context, uint32_t i) {
+  const Op op = context.editor.code().instructions[i].op;
+  Snippet& before = context.editor.Before(i);
+  if (IsArrayLoad(op)) {
+    const uint32_t site = context.NewSite(i, SiteKind::kArrayRead);
+    context.CallAtom(before.Do(Op::dup2), site, "loneElement", "(Ljava/lang/Object;II)I");
+    before.Do(Op::pop);
+    return;
+  }
+  const BaseKind kind = StoredBy(op);
+  const uint16_t value = context.editor.AddScratch(kind);
+  const uint32_t site = context.NewSite(i, SiteKind::kArrayWrite);
+  before.Store(kind, value).Do(Op::dup2);
+  if (op == Op::aastore) {
+    context.CallAtom(before.Load(kind, value), site, "loneStore", "(Ljava/lang/Object;ILjava/lang/Object;I)I");
+  } else {
+    context.CallAtom(before, site, "loneStore", "(Ljava/lang/Object;II)I");
+  }
+  if (context.plan.guests) {
+    const uint16_t told = context.editor.AddScratch(BaseKind::kInt);
+    before.Store(BaseKind::kInt, told);
+    context.CallAtom(context.editor.After(i).Load(BaseKind::kInt, told), site, "lonePassed", "(II)V");
+  } else {
+    before.Do(Op::pop);
+  }
+  before.Load(kind, value);
+}
+
 void WeaveArray(MethodContext& context, uint32_t i, ArrayFlag& flag) {
   const Op op = context.editor.code().instructions[i].op;
   Snippet& before = context.editor.Before(i);
   constexpr std::string_view kElement = "(Ljava/lang/Object;II)V";
   const bool in_section = !AccessMarks(context, i).empty();
+  if (context.plan.guards && !in_section) return WeaveLoneElement(context, i);
   const Label end = context.editor.NewLabel();
   if (!in_section) flag.Skip(context, before, end);
   if (IsArrayLoad(op)) {

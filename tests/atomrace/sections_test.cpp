@@ -221,7 +221,7 @@ TEST_F(CollectionSectionsTest, AnotherPutOfTheKeyIsAViolation) {
   Other(atoms::Effect::kAdd, &red_);
   EXPECT_EQ(Put(&red_).size(), 1u);
   EXPECT_EQ(kept_, 0);
-  EXPECT_EQ(*sections_.open_on_collections(), 0);
+  EXPECT_EQ(*sections_.open_on(Sections::Kind::kObject), 0);
 }
 
 TEST_F(CollectionSectionsTest, OfAnotherKeyOrWhatTheEndAllowsItIsNone) {
@@ -247,14 +247,14 @@ TEST_F(CollectionSectionsTest, ACallThatIsOnlyPartlyInsideDidNotComeBetween) {
   sections_.BeginCall(CallBy(2, atoms::Effect::kAdd, &red_), {}, {});
   EXPECT_TRUE(Put(&red_).empty());
   sections_.EndCall(2, stack_);  // and ends behind it
-  EXPECT_EQ(*sections_.open_on_collections(), 0);
+  EXPECT_EQ(*sections_.open_on(Sections::Kind::kObject), 0);
 }
 
 TEST_F(CollectionSectionsTest, ACallThatThrowsBeginsNothing) {
   sections_.BeginCall(CallBy(1, atoms::Effect::kRead, &red_), {{0, 1}}, {});
-  EXPECT_EQ(*sections_.open_on_collections(), 1);
+  EXPECT_EQ(*sections_.open_on(Sections::Kind::kObject), 1);
   sections_.BeginCall(CallBy(1, atoms::Effect::kRead, &blue_), {}, {});
-  EXPECT_EQ(*sections_.open_on_collections(), 0);
+  EXPECT_EQ(*sections_.open_on(Sections::Kind::kObject), 0);
 }
 
 TEST_F(CollectionSectionsTest, HealingNoSectionBeginsWhileAGuestIsThere) {

@@ -35,20 +35,17 @@ bool Sections::SameVariable(const Variable& kept, const Variable& asked) const {
   return refs_.same(kept.object, asked.object) && (!both_name || refs_.same_key(kept.key, asked.key));
 }
 
-bool Sections::OnCollection(const Open& open) const {
-  return open.section == kGuest ? open.in_entry_call
-                                : sections_[open.section].variable.kind == atoms::Variable::Kind::kObject;
-}
-
-bool Sections::OnCollection(const Call& call) const {
-  return sections_[call.section].variable.kind == atoms::Variable::Kind::kObject;
+int32_t& Sections::Count(const Open& open) {
+  if (open.section != kGuest) return Count(open.section);
+  if (open.in_entry_call) return CountOf(Kind::kObject);
+  return CountOf(open.entry.variable.index >= 0 ? Kind::kElement : Kind::kField);
 }
 
 template <typename Test>
 void Sections::EraseCalls(ThreadSections& thread, Test test) {
   std::erase_if(thread.calls, [&](const Call& call) {
     const bool gone = test(call);
-    if (gone && OnCollection(call)) __atomic_fetch_sub(&open_on_collections_, 1, __ATOMIC_SEQ_CST);
+    if (gone) __atomic_fetch_sub(&Count(call.section), 1, __ATOMIC_SEQ_CST);
     return gone;
   });
 }
@@ -88,7 +85,7 @@ void Sections::Close(ThreadSections& thread, size_t i) {
   const Open& open = thread.open[i];
   refs_.drop(open.entry.variable.object);
   refs_.drop(open.entry.variable.key);
-  if (OnCollection(open)) __atomic_fetch_sub(&open_on_collections_, 1, __ATOMIC_SEQ_CST);
+  __atomic_fetch_sub(&Count(open), 1, __ATOMIC_SEQ_CST);
   thread.open.erase(thread.open.begin() + static_cast<ptrdiff_t>(i));
   closed_.notify_all();
 }
@@ -108,7 +105,7 @@ void Sections::Add(const Beginning& beginning, const Access& access, bool call) 
   Variable& variable = open.entry.variable;
   if (variable.object != nullptr) variable.object = refs_.keep(variable.object);
   if (variable.key != nullptr) variable.key = refs_.keep(variable.key);
-  if (OnCollection(open)) __atomic_fetch_add(&open_on_collections_, 1, __ATOMIC_SEQ_CST);
+  __atomic_fetch_add(&Count(open), 1, __ATOMIC_SEQ_CST);
   threads_[access.thread].open.push_back(std::move(open));
 }
 
@@ -294,7 +291,7 @@ Sections::Waited Sections::Calling(uint64_t thread, Activation activation, uint3
     waited = WaitWhile(lock, thread, longest, [&] { return AtTheGate(thread, section); });
   }
   const Call call{activation, section, end};
-  if (OnCollection(call)) __atomic_fetch_add(&open_on_collections_, 1, __ATOMIC_SEQ_CST);
+  __atomic_fetch_add(&Count(section), 1, __ATOMIC_SEQ_CST);
   threads_[thread].calls.push_back(call);
   return waited;
 }

@@ -79,9 +79,10 @@ class Sections {
   Sections(const std::vector<atoms::Section>& sections, References references);
 
   Activation NewActivation();
-  // How many sections and guests on collections there are now, and calls in which one may begin or end; to be read by
-  // anybody at any time.
-  const int32_t* open_on_collections() const { return &open_on_collections_; }
+  // How many sections and guests there are now on variables of a kind, and calls in which one may begin or end; to be
+  // read by anybody at any time.
+  using Kind = atoms::Variable::Kind;
+  const int32_t* open_on(Kind kind) const { return &open_on_[static_cast<size_t>(kind)]; }
 
   // Where a section begins at an access.
   struct Beginning {
@@ -163,8 +164,9 @@ class Sections {
   };
 
   bool SameVariable(const Variable& kept, const Variable& asked) const;
-  bool OnCollection(const Open& open) const;
-  bool OnCollection(const Call& call) const;
+  int32_t& CountOf(Kind kind) { return open_on_[static_cast<size_t>(kind)]; }
+  int32_t& Count(uint32_t section) { return CountOf(sections_[section].variable.kind); }
+  int32_t& Count(const Open& open);
   bool Permits(uint32_t section, const atoms::End& end, bool write, atoms::Effect effect) const;
   bool Allowed(const Open& open, const Access& access) const;
   bool IsLoop(uint32_t section) const;
@@ -194,7 +196,7 @@ class Sections {
   std::condition_variable closed_;
   std::unordered_map<uint64_t, ThreadSections> threads_;  // those that are in a section, a call, or wait
   uint64_t last_serial_ = 0;
-  int32_t open_on_collections_ = 0;  // written with care, since others read it without the lock
+  int32_t open_on_[3] = {};  // by kind; written with care, since others read it without the lock
 };
 
 }  // namespace raddle::detect::atomrace

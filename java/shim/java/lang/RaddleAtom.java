@@ -16,8 +16,14 @@ public final class RaddleAtom {
   private static final Unsafe U = Raddle.U;
   private static final long QUIET = quiet0();
   private static final long ARRAYS = arrays0();
-  private static final long ON_COLLECTIONS = onCollections0(true);
-  private static final long OPEN_COLLECTIONS = onCollections0(false);
+  // Kinds of variables, as atoms/section.h has them.
+  private static final int ELEMENT = 1;
+  private static final int COLLECTION = 2;
+  private static final long ON_COLLECTIONS = openOn0(COLLECTION, true);
+  private static final long OPEN_COLLECTIONS = openOn0(COLLECTION, false);
+  private static final long ON_ELEMENTS = openOn0(ELEMENT, true);
+  private static final long OPEN_ELEMENTS = openOn0(ELEMENT, false);
+  private static final String[] ARRAY_TYPES = arrayTypes0().split(" "); // whose elements have sections; "": any
 
   private RaddleAtom() {}
 
@@ -110,6 +116,52 @@ public final class RaddleAtom {
   private static void stop(Object o, int index, int site) {
     Thread thread = Thread.currentThread();
     stop0(o, index, o == null ? 0 : System.identityHashCode(o), site, thread, Raddle.idOf(thread));
+  }
+
+  // ---- healing: elements of arrays that are in no section of their method. 0 if nobody minds. In order with the program's
+  // own accesses they are not, but a loop must not look only once.
+
+  @ForceInline
+  public static int loneElement(Object array, int index, int site) {
+    return U.getIntOpaque(null, OPEN_ELEMENTS) == 0 ? 0 : tellElement(array, index, site);
+  }
+
+  /** For a write. */
+  @ForceInline
+  public static int loneStore(Object array, int index, int site) {
+    return U.getIntOpaque(null, ON_ELEMENTS) == 0 ? 0 : tellElement(array, index, site);
+  }
+
+  @ForceInline
+  public static int loneStore(Object array, int index, Object value, int site) {
+    return U.getIntOpaque(null, ON_ELEMENTS) == 0 ? 0 : tellStore(array, index, value, site);
+  }
+
+  @ForceInline
+  public static void lonePassed(int told, int site) {
+    if (told != 0) passed(site);
+  }
+
+  @DontInline
+  private static int tellElement(Object array, int index, int site) {
+    if (array == null || !hasSections(array.getClass())) return 0;
+    stopElement(array, index, site);
+    return 1;
+  }
+
+  @DontInline
+  private static int tellStore(Object array, int index, Object value, int site) {
+    if (array == null || !hasSections(array.getClass())) return 0;
+    stopStore(array, index, value, site);
+    return 1;
+  }
+
+  private static boolean hasSections(Class<?> type) {
+    String name = type.getName(); // made once for each class
+    for (String each : ARRAY_TYPES) {
+      if (each.isEmpty() || each.equals(name)) return true;
+    }
+    return false;
   }
 
   // ---- atomic sections: the activation is a number for one call of the method that a section lies in; 0 is none yet
@@ -224,8 +276,10 @@ public final class RaddleAtom {
 
   static native long arrays0();
 
-  /** Where the number of open sections on collections is; for calls that write, never 0 where each is to be told of. */
-  static native long onCollections0(boolean writes);
+  /** Where the number of open sections on variables of a kind is; never 0 where each access is to be told of. */
+  static native long openOn0(int kind, boolean writes);
+
+  static native String arrayTypes0();
 
   static native boolean isKnown0(int site);
 

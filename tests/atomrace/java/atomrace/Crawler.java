@@ -2,14 +2,16 @@ package atomrace;
 
 /**
  * A crawler whose owner takes its connection away while it works: {@code connection} is tested and then used, two reads
- * a few instructions apart, once in many microseconds of other work. Crawls as often as it is told; a crawl that fails is
- * counted, and status 3 says that there was one.
+ * a few instructions apart, once in many microseconds of other work. Crawls as often as it is told, with as much work for a
+ * page as it is told; a crawl that fails is counted, and status 3 says that there was one.
  */
 public final class Crawler extends Thread {
+  private static int work = 20_000;
+
   private static final class Connection {
     int get(int page) {
       int text = page;
-      for (int i = 0; i < 20_000; ++i) text = text * 31 + i;
+      for (int i = 0; i < work; ++i) text = text * 31 + i;
       return text;
     }
   }
@@ -43,6 +45,7 @@ public final class Crawler extends Thread {
 
   public static void main(String[] args) throws InterruptedException {
     int crawls = args.length > 0 ? Integer.parseInt(args[0]) : 1;
+    if (args.length > 1) work = Integer.parseInt(args[1]);
     int failures = 0;
     for (int i = 0; i < crawls; ++i) {
       if (!new Crawler().crawl()) ++failures;
