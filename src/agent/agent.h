@@ -11,6 +11,7 @@
 #include "agent/atoms.h"
 #include "agent/callers.h"
 #include "agent/findings.h"
+#include "agent/ghosts.h"
 #include "agent/lock_uses.h"
 #include "agent/names.h"
 #include "agent/options.h"
@@ -54,6 +55,7 @@ struct Agent {
   AgentNames names;
   Findings findings;
   Atoms atoms;
+  Ghosts ghosts;
   std::unique_ptr<trace::Recorder> recorder;  // null: nothing is recorded
   detect::Engine engine;
 

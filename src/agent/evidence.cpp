@@ -29,11 +29,8 @@ std::string Evidence::ObjectOf(const std::string& variable) {
   if (object != nullptr) {
     const jclass type = env->GetObjectClass(object);
     const std::string name = ClassNameOf(type);
-    if (!name.starts_with("java.lang.Raddle")) {
-      const jclass cloneable = env->FindClass("java/lang/Cloneable");
-      return env->IsInstanceOf(object, cloneable) ? name : ObjectOfClass(name);
-    }
-    return variable;  // a collection: its shadow was touched
+    const jclass cloneable = env->FindClass("java/lang/Cloneable");
+    return env->IsInstanceOf(object, cloneable) ? name : ObjectOfClass(name);
   }
   const size_t dot = variable.rfind('.');
   return variable.ends_with("[]") || dot == std::string::npos ? variable : "class " + variable.substr(0, dot);

@@ -215,6 +215,7 @@ Result<void> Start(JavaVM* vm, std::string_view text) {
   wanted.can_generate_early_vmstart = 1;
   wanted.can_retransform_classes = 1;
   wanted.can_get_source_file_name = 1;
+  wanted.can_generate_garbage_collection_events = 1;
   wanted.can_get_line_numbers = 1;
   // Who is held up is not to be waited for by others.
   const bool contention = g_agent->options.atoms.heal != Heal::kNot || !g_agent->options.atoms.noise.empty();
@@ -229,10 +230,15 @@ Result<void> Start(JavaVM* vm, std::string_view text) {
   callbacks.VMDeath = OnVmDeath;
   callbacks.ThreadEnd = OnThreadEnd;
   callbacks.ClassFileLoadHook = OnClassFileLoad;
+  callbacks.GarbageCollectionFinish = [](jvmtiEnv*) { g_agent->ghosts.Collected(); };
   callbacks.MonitorContendedEnter = OnContendedEnter;
   callbacks.MonitorContendedEntered = OnContendedEntered;
-  std::vector<jvmtiEvent> events = {JVMTI_EVENT_VM_START, JVMTI_EVENT_VM_INIT, JVMTI_EVENT_VM_DEATH,
-                                    JVMTI_EVENT_THREAD_END, JVMTI_EVENT_CLASS_FILE_LOAD_HOOK};
+  std::vector<jvmtiEvent> events = {JVMTI_EVENT_VM_START,
+                                    JVMTI_EVENT_VM_INIT,
+                                    JVMTI_EVENT_VM_DEATH,
+                                    JVMTI_EVENT_THREAD_END,
+                                    JVMTI_EVENT_CLASS_FILE_LOAD_HOOK,
+                                    JVMTI_EVENT_GARBAGE_COLLECTION_FINISH};
   if (contention) {
     events.push_back(JVMTI_EVENT_MONITOR_CONTENDED_ENTER);
     events.push_back(JVMTI_EVENT_MONITOR_CONTENDED_ENTERED);

@@ -18,7 +18,6 @@ RADDLE_SHIM(kShimAtom);
 RADDLE_SHIM(kShimCall);
 RADDLE_SHIM(kShimField);
 RADDLE_SHIM(kShimGhost);
-RADDLE_SHIM(kShimHeld);
 RADDLE_SHIM(kShimGuard);
 RADDLE_SHIM(kShimLock);
 RADDLE_SHIM(kShimObject);
@@ -62,6 +61,39 @@ std::pair<std::string, uint64_t> Identify(jclass type) {
   return {name, LoaderKey(loader)};
 }
 
+jlong NewLock(JNIEnv* env, jobject object) {
+  std::string name = ClassNameOf(env->GetObjectClass(object));
+  // What a lock of java.util.concurrent is inside is of no interest.
+  if (name.starts_with("java.util.concurrent.")) name = name.substr(0, name.find('$'));
+  if (name == "java.lang.Class") name = "class " + ClassNameOf(static_cast<jclass>(object));
+  return Wrap(new runtime::Lock(g_agent->variables.NewLock(name)), Handle::kLock);
+}
+
+jlong NewChannel() {
+  return Wrap(new runtime::Channel(), Handle::kChannel);
+}
+
+void Free(jlong handle) {
+  if (runtime::TagOf(static_cast<uint64_t>(handle)) == runtime::WordTag::kRecord) {
+    return g_agent->engine.GiveBack(static_cast<uint64_t>(handle));
+  }
+  switch (static_cast<Handle>(handle & 7)) {
+    case Handle::kLock: {
+      const runtime::Lock& lock = Unwrap<runtime::Lock>(handle);
+      if (lock.IsFree() && !g_agent->options.engine.TellsLocksApart()) g_agent->variables.Reuse(lock.id());
+      delete &lock;
+      return;
+    }
+    case Handle::kChannel:
+      delete &Unwrap<runtime::Channel>(handle);
+      return;
+    case Handle::kThread:
+      return g_agent->threads.Forget(handle >> 3);
+    case Handle::kObject:
+      return g_agent->engine.object()->GiveBack(Unwrap<runtime::Record>(handle).word());
+  }
+}
+
 namespace {
 
 // Collections say so themselves, in the kind's second bit.
@@ -83,13 +115,19 @@ struct ShimClass {
   const unsigned char* end;
 };
 const ShimClass kShim[] = {
-    {"java/lang/invoke/RaddlePhase", kShimPhase, kShimPhase_end}, {"java/lang/Raddle", kShimRaddle, kShimRaddle_end},
-    {"java/lang/RaddleAtom", kShimAtom, kShimAtom_end},           {"java/lang/RaddleGuard", kShimGuard, kShimGuard_end},
-    {"java/lang/RaddleCall", kShimCall, kShimCall_end},           {"java/lang/RaddleField", kShimField, kShimField_end},
-    {"java/lang/RaddleGhost", kShimGhost, kShimGhost_end},        {"java/lang/RaddleArray", kShimArray, kShimArray_end},
-    {"java/lang/RaddleHeld", kShimHeld, kShimHeld_end},           {"java/lang/RaddleLock", kShimLock, kShimLock_end},
-    {"java/lang/RaddleSites", kShimSites, kShimSites_end},        {"java/lang/RaddleSync", kShimSync, kShimSync_end},
-    {"java/lang/RaddleObject", kShimObject, kShimObject_end},     {"java/lang/RaddleViews", kShimViews, kShimViews_end},
+    {"java/lang/invoke/RaddlePhase", kShimPhase, kShimPhase_end},
+    {"java/lang/Raddle", kShimRaddle, kShimRaddle_end},
+    {"java/lang/RaddleAtom", kShimAtom, kShimAtom_end},
+    {"java/lang/RaddleGuard", kShimGuard, kShimGuard_end},
+    {"java/lang/RaddleCall", kShimCall, kShimCall_end},
+    {"java/lang/RaddleField", kShimField, kShimField_end},
+    {"java/lang/RaddleGhost", kShimGhost, kShimGhost_end},
+    {"java/lang/RaddleArray", kShimArray, kShimArray_end},
+    {"java/lang/RaddleLock", kShimLock, kShimLock_end},
+    {"java/lang/RaddleSites", kShimSites, kShimSites_end},
+    {"java/lang/RaddleSync", kShimSync, kShimSync_end},
+    {"java/lang/RaddleObject", kShimObject, kShimObject_end},
+    {"java/lang/RaddleViews", kShimViews, kShimViews_end},
     {"java/lang/RaddleAdvice", kShimAdvice, kShimAdvice_end},
 };
 
@@ -201,46 +239,20 @@ RADDLE_NATIVE(jint, name0)(JNIEnv* env, jclass, jstring name) {
   return static_cast<jint>(g_agent->variables.OfName(TextOf(env, name)));
 }
 
-RADDLE_NATIVE(jlong, newLock0)(JNIEnv* env, jclass, jobject object) {
-  std::string name = ClassNameOf(env->GetObjectClass(object));
-  // What a lock of java.util.concurrent is inside is of no interest.
-  if (name.starts_with("java.util.concurrent.")) name = name.substr(0, name.find('$'));
-  if (name == "java.lang.Class") name = "class " + ClassNameOf(static_cast<jclass>(object));
-  return Wrap(new runtime::Lock(g_agent->variables.NewLock(name)), Handle::kLock);
-}
-
 RADDLE_NATIVE(void, pause0)(JNIEnv*, jclass) {
   sched_yield();
 }
 
-// With what the stamp of a publication stands for; 0: nothing.
+// With what the stamp of a publication stands for.
 RADDLE_NATIVE(jlong, newChannel0)(JNIEnv*, jclass, jlong stamp) {
-  auto* channel = new runtime::Channel();
-  if (stamp != 0) {
-    runtime::ThreadState::Hold(g_agent->engine.runtime(), *channel, static_cast<uint64_t>(stamp));
-  }
-  return Wrap(channel, Handle::kChannel);
+  const jlong made = NewChannel();
+  auto& channel = Unwrap<runtime::Channel>(made);
+  runtime::ThreadState::Hold(g_agent->engine.runtime(), channel, static_cast<uint64_t>(stamp));
+  return made;
 }
 
 RADDLE_NATIVE(void, free0)(JNIEnv*, jclass, jlong handle) {
-  if (runtime::TagOf(static_cast<uint64_t>(handle)) == runtime::WordTag::kRecord) {
-    return g_agent->engine.GiveBack(static_cast<uint64_t>(handle));
-  }
-  switch (static_cast<Handle>(handle & 7)) {
-    case Handle::kLock: {
-      const runtime::Lock& lock = Unwrap<runtime::Lock>(handle);
-      if (lock.IsFree() && !g_agent->options.engine.TellsLocksApart()) g_agent->variables.Reuse(lock.id());
-      delete &lock;
-      return;
-    }
-    case Handle::kChannel:
-      delete &Unwrap<runtime::Channel>(handle);
-      return;
-    case Handle::kThread:
-      return g_agent->threads.Forget(handle >> 3);
-    case Handle::kObject:
-      return g_agent->engine.object()->GiveBack(Unwrap<runtime::Record>(handle).word());
-  }
+  Free(handle);
 }
 
 // 1: for reading; 2: it was tried for, not waited for.

@@ -29,4 +29,9 @@ T& Unwrap(jlong handle) {
   return *reinterpret_cast<T*>(static_cast<uint64_t>(handle) & ~uint64_t{7});
 }
 
+// Handles of a lock that an object is used as, and of a channel; what a handle stands for is given back.
+jlong NewLock(JNIEnv* env, jobject object);
+jlong NewChannel();
+void Free(jlong handle);
+
 }  // namespace raddle::agent

@@ -1,7 +1,7 @@
 // CommonRecords: what many variables have become by the same step, as one record.
 //
 // A large structure that one thread made and others read has a million variables with the same past. A record for each,
-// and a ghost in Java to give it back, would be most of the memory. But a step depends on nothing that differs between
+// and a ghost to give it back, would be most of the memory. But a step depends on nothing that differs between
 // them: the word that was, the thread in its epoch with its locks and what it knows, the site, the field. So a slot
 // remembers its last steps that led to a record; where one is made again and again, its record becomes *common*: every
 // variable that makes the same step gets it. A common record counts as shared (record.h): nobody changes it, an access

@@ -2,6 +2,7 @@ package java.lang;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
+import java.lang.ref.Reference;
 import java.util.Collection;
 import java.util.Map;
 import jdk.internal.misc.Unsafe;
@@ -21,7 +22,6 @@ import jdk.internal.vm.annotation.ForceInline;
  */
 public final class Raddle {
   static final Unsafe U = Unsafe.getUnsafe();
-  private static final long LONGS = longsOffset();
   private static final long TID = U.objectFieldOffset(Thread.class, "tid");
 
   // Shadow word: record 1 | slot 14 | clock 26 | written 1 | read 14 | locks 8.
@@ -350,6 +350,7 @@ public final class Raddle {
     RaddleArray shadow = known != null && known.refersTo(a) ? known : RaddleArray.of(a);
     int from = up ? first : last;
     shadow.range(from, (up ? last : first) + 1, up ? step : -step, kind, t, site);
+    Reference.reachabilityFence(a);
     return shadow;
   }
 
@@ -366,6 +367,7 @@ public final class Raddle {
     if (from < 0 || !isArray(a)) return;
     RaddleViews.elements(a, from, to, kind);
     if (WORDS) RaddleArray.of(a).range(from, to < 0 ? Integer.MAX_VALUE : to, 1, kind, t, site);
+    Reference.reachabilityFence(a);
   }
 
   private static boolean isArray(Object a) {
@@ -470,19 +472,6 @@ public final class Raddle {
     } finally {
       leave(t);
     }
-  }
-
-  /** Looked up, not named: it is an int in JDK 17 and a long in later ones. */
-  private static long longsOffset() {
-    try {
-      return ((Number) Unsafe.class.getField("ARRAY_LONG_BASE_OFFSET").get(null)).longValue();
-    } catch (ReflectiveOperationException e) {
-      throw new InternalError(e);
-    }
-  }
-
-  static long elementOffset(int i) {
-    return LONGS + ((long) i << 3);
   }
 
   // ---- the check
@@ -627,8 +616,13 @@ public final class Raddle {
   }
 
   /** Lets the agent compute the next word, until nobody else changed it meanwhile. */
-  @DontInline
   static void touch(Object o, long at, long word, long t, int site, int kind, int type) {
+    touch(o, at, o, word, t, site, kind, type);
+  }
+
+  /** The same for a word that is not in the object it belongs to; null: it belongs to a class. */
+  @DontInline
+  static void touch(Object o, long at, Object subject, long word, long t, int site, int kind, int type) {
     if (isMuted(t, kind)) return;
     long simple = next(word, t, site, kind & WRITE);
     if (simple != 0) {
@@ -639,11 +633,11 @@ public final class Raddle {
       word = U.getLong(o, at);
     }
     for (;;) {
-      long next = touch0(t, word, site, kind, type, o);
+      long next = touch0(t, word, site, kind, type, subject);
       if (next == word) return;
       boolean made = isRecord(next) && !isCommon(next);
       if (U.compareAndSetLong(o, at, word, next)) {
-        if (made && o != null) RaddleGhost.keep(o, next);
+        if (made && subject != null) RaddleGhost.keep(subject, next);
         return;
       }
       if (made) free0(next);
@@ -735,11 +729,13 @@ public final class Raddle {
   @DontInline
   public static void acquire(Object o, long t, int site) {
     if (o != null) acquire0(t, RaddleGhost.monitorOf(o, site), 0);
+    Reference.reachabilityFence(o);
   }
 
   @DontInline
   public static void release(Object o, long t, int site) {
     if (o != null) release0(t, RaddleGhost.monitorOf(o, site), 0);
+    Reference.reachabilityFence(o);
   }
 
   // ---- where a site's word is
@@ -860,8 +856,6 @@ public final class Raddle {
   static native int type0(Class<?> type);
 
   static native int name0(String name);
-
-  static native long newLock0(Object o);
 
   /** Lets another thread have the processor. */
   static native void pause0();

@@ -1,5 +1,6 @@
 package java.lang;
 
+import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 
@@ -16,6 +17,9 @@ import jdk.internal.vm.annotation.ForceInline;
  * (src/runtime/record.h). So a word of a record changes only under this array's lock, as runs do; a word of an element's
  * own may also change without, as that of a field does.
  *
+ * <p>All of it is native memory (struct ArrayShadow in src/agent/ghosts.h), which goes with the array and not before: what is
+ * replaced stays, so that it can be read without the lock.
+ *
  * <p>Walking a range, or many elements from one site in one epoch, mostly means the same step from the same word to the
  * same next word again and again: the last steps are remembered, so that the agent is asked once, and so that elements
  * with the same past keep sharing a record.
@@ -23,38 +27,50 @@ import jdk.internal.vm.annotation.ForceInline;
  * <p>Public because woven code keeps one in a local; its members are not. Calls nothing in java.util, which may be woven.
  */
 public final class RaddleArray extends RaddleGhost {
-  private static final int SMALL = Raddle.EVERY_ACCESS ? Integer.MAX_VALUE : 64;
+  private static final Unsafe U = Raddle.U;
   private static final int MANY = 24;
+  private static final int MOST_RUNS = 28;
   private static final int MOST_CLASSES = 8;
-  private static final int STEPS = 12;   // that are remembered, at most
-  private static final int STEP = 5;     // longs each: from, to, own word, site, kind
+  private static final int STEPS = 12;      // that are remembered, at most
+  private static final int STEP = 5;        // words each: from, to, own word, site, kind
+  private static final int FROM = 0;
+  private static final int TO = 8;
+  private static final int OWN = 16;
+  private static final int SITE = 24;
+  private static final int KIND = 32;
+
+  // struct ArrayShadow
+  private static final long WORDS = 0;
+  private static final long CHANGES = 8;
+  private static final long RUNS = 12;
+  private static final long KNOWN = 16;
+  private static final long OLDEST = 24;
+  private static final long KNOWN_WORDS = 28;
+  private static final long CLASSES = 32;
+  private static final long CLASS_COUNT = 40;
+  private static final long LENGTH = 44;
+  private static final long TYPE = 48;
+  private static final long STATES = 56;
+  private static final long ENDS = STATES + 8 * MOST_RUNS;
 
   /** Stands for an array that there was no memory for a shadow of: no index is inside it. */
-  private static final RaddleArray LOST = new RaddleArray(new long[0], 0, 0, 0);
+  static final RaddleArray LOST = new RaddleArray();
 
   private final int length;
-  private final int type;  // as the agent numbers it
-  private long[] words;    // one for each element; null while there are runs, and where there are classes
-  private RaddleArray[] classes;  // by index modulo their number; null where there are none
+  private final long shadow;
 
-  private int runs;       // guarded by changes, as are the next two
-  private int[] ends;     // a run has the elements from where the one before ends
-  private long[] states;  // the word of each run
-  private int changes;    // odd while somebody changes runs, or words of records
-  private long[] steps;   // guarded by changes, as is the next: where the oldest of them is
-  private int oldest;
-
-  RaddleArray(Object array, int hash, int length, int type) {
-    super(array, hash);
+  RaddleArray(Object array, long at, int length) {
+    super(array, at);
     this.length = length;
-    this.type = type;
-    if (length <= SMALL) {
-      words = new long[length];
-    } else {
-      ends = new int[] {length, 0, 0, 0};
-      states = new long[4];
-      runs = 1;
-    }
+    shadow = at + BYTES;
+  }
+
+  private RaddleArray() {
+    super(null, 0);
+    length = 0;
+    shadow = U.allocateMemory(ENDS);
+    U.setMemory(shadow, ENDS, (byte) 0);
+    U.putLong(shadow + WORDS, shadow + STATES);
   }
 
   @ForceInline
@@ -62,52 +78,57 @@ public final class RaddleArray extends RaddleGhost {
     return RaddleGhost.of(array) instanceof RaddleArray shadow ? shadow : LOST;
   }
 
-  // ---- elements
+  // ---- elements. Whoever calls holds the array.
 
   @ForceInline
   void read(int i, long t, int site) {
-    long[] each = words;
-    if (each == null) {
-      if (!seenInRun(i, t, Raddle.READ)) touchRuns(i, i + 1, t, site, Raddle.READ);
-    } else if (i >= 0 && i < each.length && !Raddle.readSeen(each[i], t)) {
-      touch(each, i, t, site, Raddle.READ);
+    long each = U.getLong(shadow + WORDS);
+    if (each == 0) {
+      if (!seenInRun(shadow, i, t, Raddle.READ)) touchRuns(at, shadow, i, i + 1, t, site, Raddle.READ);
+    } else if (i >= 0 && i < length && !Raddle.readSeen(U.getLong(wordOf(each, i)), t)) {
+      touch(at, shadow, wordOf(each, i), t, site, Raddle.READ);
     }
   }
 
   @ForceInline
   void write(int i, long t, int site) {
-    long[] each = words;
-    if (each == null) {
-      if (!seenInRun(i, t, Raddle.WRITE)) touchRuns(i, i + 1, t, site, Raddle.WRITE);
-    } else if (i >= 0 && i < each.length && !Raddle.writeSeen(each[i], t)) {
-      touch(each, i, t, site, Raddle.WRITE);
+    long each = U.getLong(shadow + WORDS);
+    if (each == 0) {
+      if (!seenInRun(shadow, i, t, Raddle.WRITE)) touchRuns(at, shadow, i, i + 1, t, site, Raddle.WRITE);
+    } else if (i >= 0 && i < length && !Raddle.writeSeen(U.getLong(wordOf(each, i)), t)) {
+      touch(at, shadow, wordOf(each, i), t, site, Raddle.WRITE);
     }
   }
 
   /** Elements from one index to before another, all or every so many. */
   @DontInline
   void range(int first, int end, int stride, int kind, long t, int site) {
+    if (!Raddle.isMuted(t, kind)) range(at, shadow, first, end, stride, kind, t, site);
+  }
+
+  @ForceInline
+  private static long wordOf(long each, int i) {
+    return each + ((long) i << 3);
+  }
+
+  private static void range(long at, long s, int first, int end, int stride, int kind, long t, int site) {
+    int length = U.getInt(s + LENGTH);
     if (end < 0 || end > length) end = length;
-    if (first < 0 || first >= end || Raddle.isMuted(t, kind)) return;
+    if (first < 0 || first >= end) return;
     if (stride > length) stride = length;
-    if (words == null && classes == null) {
+    if (hasRuns(s)) {
       if (stride == 1 || first + stride >= end) {
-        touchRuns(first, stride == 1 ? end : first + 1, t, site, kind);
+        touchRuns(at, s, first, stride == 1 ? end : first + 1, t, site, kind);
         return;
       }
-      lock();
-      try {
-        if (stride <= MOST_CLASSES && stride * runs <= MANY) split(stride);
-        else spread();
-      } catch (OutOfMemoryError full) {
-        return;  // not watched now; the memory is the program's
-      } finally {
-        unlock();
-      }
+      lock(s);
+      boolean done = stride <= MOST_CLASSES && stride * U.getInt(s + RUNS) <= MANY ? split(at, s, stride) : spread(at, s);
+      unlock(s);
+      if (!done) return;  // not watched now; the memory is the program's
     }
-    long[] each = words;
-    if (each == null) {
-      rangeOfClasses(first, end, stride, kind, t, site);
+    long each = U.getLongAcquire(null, s + WORDS);
+    if (each == 0) {
+      rangeOfClasses(at, s, first, end, stride, kind, t, site);
       return;
     }
     // Most have the word of the one before. Where its owner's word was replaced by a plain store, so may theirs be.
@@ -117,25 +138,25 @@ public final class RaddleArray extends RaddleGhost {
     for (int i = first; i >= 0 && i < end; i += stride) {
       i = stride == 1 ? skip(each, i, end, seen, from, next) : skip(each, i, end, stride, seen, from, next);
       if (i < 0 || i >= end) return;
-      long word = each[i];
+      long word = U.getLong(wordOf(each, i));
       if (Raddle.seen(word, t, kind)) {
         seen = word;
       } else {
-        touch(each, i, t, site, kind);
-        seen = next = each[i];
+        touch(at, s, wordOf(each, i), t, site, kind);
+        seen = next = U.getLong(wordOf(each, i));
         from = Raddle.isRestamped(word, next, t) ? word : 0;
       }
     }
   }
 
   /** Goes on while there is nothing but these two words, which are not 0 but where there are none. */
-  private static int skip(long[] each, int i, int end, int stride, long seen, long from, long next) {
+  private static int skip(long each, int i, int end, int stride, long seen, long from, long next) {
     if (seen == 0) return i;
     while (i >= 0 && i < end) {
-      long word = each[i];
+      long word = U.getLong(wordOf(each, i));
       if (word != seen) {
         if (word != from || from == 0) break;
-        each[i] = next;
+        U.putLong(wordOf(each, i), next);
       }
       i += stride;
     }
@@ -143,249 +164,269 @@ public final class RaddleArray extends RaddleGhost {
   }
 
   /** The same for neighbours: a loop that the compiler can unroll. */
-  private static int skip(long[] each, int i, int end, long seen, long from, long next) {
+  private static int skip(long each, int i, int end, long seen, long from, long next) {
     if (seen == 0) return i;
     if (from == 0) {
-      while (i < end && each[i] == seen) ++i;
+      while (i < end && U.getLong(wordOf(each, i)) == seen) ++i;
       return i;
     }
     for (; i < end; ++i) {
-      long word = each[i];
-      if (word == from) each[i] = next;
+      long word = U.getLong(wordOf(each, i));
+      if (word == from) U.putLong(wordOf(each, i), next);
       else if (word != seen) break;
     }
     return i;
   }
 
+  /** The word of one element. */
   @DontInline
-  private void touch(long[] each, int i, long t, int site, int kind) {
+  private static void touch(long at, long s, long place, long t, int site, int kind) {
     if (Raddle.isMuted(t, kind)) return;
-    long word = each[i];
+    long word = U.getLong(place);
     long next = Raddle.next(word, t, site, kind);
-    if (next != 0 && Raddle.replace(each, Raddle.elementOffset(i), word, next, t)) {
-      Raddle.note(t, site, kind, type);
+    if (next != 0 && Raddle.replace(null, place, word, next, t)) {
+      Raddle.note(t, site, kind, U.getInt(s + TYPE));
       return;
     }
-    lock();
-    try {
-      for (;;) {
-        word = each[i];
-        if (Raddle.seen(word, t, kind)) return;
-        next = step(word, t, site, kind);
-        if (Raddle.U.compareAndSetLong(each, Raddle.elementOffset(i), word, next)) {
-          if (next != word) drop(word);
-          return;
-        }
-        if (next != word) drop(next);
+    lock(s);
+    for (;;) {
+      word = U.getLong(place);
+      if (Raddle.seen(word, t, kind)) break;
+      next = step(at, s, word, t, site, kind);
+      if (U.compareAndSetLong(null, place, word, next)) {
+        if (next != word) drop(word);
+        break;
       }
-    } finally {
-      unlock();
+      if (next != word) drop(next);
     }
+    unlock(s);
   }
 
-  // ---- runs
+  // ---- runs: each has the elements from where the one before ends
+
+  private static boolean hasRuns(long s) {
+    return U.getLongAcquire(null, s + WORDS) == 0 && U.getLongAcquire(null, s + CLASSES) == 0;
+  }
+
+  private static int endOf(long s, int k) {
+    return U.getInt(s + ENDS + ((long) k << 2));
+  }
+
+  private static void setEnd(long s, int k, int end) {
+    U.putInt(s + ENDS + ((long) k << 2), end);
+  }
+
+  private static long stateOf(long s, int k) {
+    return U.getLong(wordOf(s + STATES, k));
+  }
+
+  private static void setState(long s, int k, long word) {
+    U.putLong(wordOf(s + STATES, k), word);
+  }
+
+  /** Moves the runs from one on to another place. */
+  private static void moveRuns(long s, int from, int to) {
+    int count = U.getInt(s + RUNS) - from;
+    U.copyMemory(wordOf(s + STATES, from), wordOf(s + STATES, to), (long) count << 3);
+    U.copyMemory(s + ENDS + ((long) from << 2), s + ENDS + ((long) to << 2), (long) count << 2);
+  }
 
   /** Without the lock: whatever changes meanwhile makes it say no. */
-  private boolean seenInRun(int i, long t, int kind) {
-    int before = Raddle.U.getIntAcquire(this, CHANGES);
-    int[] e = ends;
-    long[] s = states;
-    if (e == null || s == null) return seenInClass(i, t, kind);
-    int k = find(e, Math.min(runs, e.length), i);
-    if (k >= s.length || i >= e[k]) return false;
-    long word = s[k];
-    Raddle.U.loadFence();
-    return (before & 1) == 0 && changes == before && Raddle.seen(word, t, kind);
+  private static boolean seenInRun(long s, int i, long t, int kind) {
+    int before = U.getIntAcquire(null, s + CHANGES);
+    if (U.getLongAcquire(null, s + CLASSES) != 0) return seenInClass(s, i, t, kind);
+    int k = find(s, Math.min(U.getInt(s + RUNS), MOST_RUNS), i);
+    if (i >= endOf(s, k)) return false;
+    long word = stateOf(s, k);
+    U.loadFence();
+    return (before & 1) == 0 && U.getInt(s + CHANGES) == before && Raddle.seen(word, t, kind);
   }
 
   /** The run that has the element: the first that ends behind it. */
-  private static int find(int[] e, int count, int i) {
+  private static int find(long s, int count, int i) {
     int low = 0;
     int high = count - 1;
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (i < e[middle]) high = middle;
+      if (i < endOf(s, middle)) high = middle;
       else low = middle + 1;
     }
     return Math.max(low, 0);
   }
 
   @DontInline
-  private void touchRuns(int from, int to, long t, int site, int kind) {
+  private static void touchRuns(long at, long s, int from, int to, long t, int site, int kind) {
+    int length = U.getInt(s + LENGTH);
     if (from < 0 || to > length || Raddle.isMuted(t, kind)) return;
-    lock();
-    try {
-      if (words == null && classes == null) {
-        if (to == from + 1 && movesBorder(from, t, site, kind)) return;
-        int first = cut(from);
-        int behind = to == length ? runs : cut(to);
-        for (int k = first; k < behind; ++k) {
-          long word = states[k];
-          if (Raddle.seen(word, t, kind)) continue;
-          long next = Raddle.next(word, t, site, kind);
-          if (next != 0) {
-            Raddle.note(t, site, kind, type);
-          } else {
-            next = step(word, t, site, kind);
-          }
-          states[k] = next;
-          if (next != word) drop(word);
-        }
-        merge(Math.max(first - 1, 0), Math.min(behind, runs - 1));
-        if (runs > MANY) forget();
-        if (runs > MANY) spread();
-        return;
+    lock(s);
+    boolean runs = hasRuns(s);
+    if (runs) touchRunsLocked(at, s, from, to, length, t, site, kind);
+    unlock(s);
+    if (!runs) range(at, s, from, to, 1, kind, t, site);
+  }
+
+  private static void touchRunsLocked(long at, long s, int from, int to, int length, long t, int site, int kind) {
+    if (to == from + 1 && movesBorder(s, from, t, site, kind)) return;
+    if (U.getInt(s + RUNS) > MANY && !spread(at, s)) return;  // not watched now; the memory is the program's
+    int first = cut(s, from);
+    int behind = to == length ? U.getInt(s + RUNS) : cut(s, to);
+    for (int k = first; k < behind; ++k) {
+      long word = stateOf(s, k);
+      if (Raddle.seen(word, t, kind)) continue;
+      long next = Raddle.next(word, t, site, kind);
+      if (next != 0) {
+        Raddle.note(t, site, kind, U.getInt(s + TYPE));
+      } else {
+        next = step(at, s, word, t, site, kind);
       }
-    } catch (OutOfMemoryError full) {
-      return;  // not watched now; the memory is the program's
-    } finally {
-      unlock();
+      setState(s, k, next);
+      if (next != word) drop(word);
     }
-    range(from, to, 1, kind, t, site);
+    merge(s, Math.max(first - 1, 0), Math.min(behind, U.getInt(s + RUNS) - 1));
+    if (U.getInt(s + RUNS) > MANY) forget(s);
+    if (U.getInt(s + RUNS) > MANY) spread(at, s);
   }
 
   /** What can race with nothing any more is as good as untouched. */
-  private void forget() {
+  private static void forget(long s) {
+    int runs = U.getInt(s + RUNS);
     for (int k = 0; k < runs; ++k) {
-      long word = states[k];
+      long word = stateOf(s, k);
       if (word == 0 || !Raddle.isSettled0(word)) continue;
       drop(word);
-      states[k] = 0;
+      setState(s, k, 0);
     }
-    merge(0, runs - 1);
+    merge(s, 0, runs - 1);
   }
 
   @Override
   void forgetOwn(long t) {
-    for (int c = 0; classes != null && c < classes.length; ++c) classes[c].forgetOwn(t);
-    long[] each = words;
+    forgetOwn(shadow, t);
+  }
+
+  private static void forgetOwn(long s, long t) {
+    boolean split = U.getLongAcquire(null, s + CLASSES) != 0;
+    for (int c = 0; split && c < U.getInt(s + CLASS_COUNT); ++c) forgetOwn(classOf(s, c), t);
     long asked = 0;  // most have the word of the one before
     boolean own = false;
-    lock();
-    try {
-      for (int i = 0; i < (each != null ? each.length : runs); ++i) {
-        long word = each != null ? each[i] : states[i];
-        if (word == 0) continue;
-        if (word != asked) own = Raddle.isOwn0(t, asked = word);
-        if (!own) continue;
-        if (each == null) states[i] = 0;
-        else if (!Raddle.U.compareAndSetLong(each, Raddle.elementOffset(i), word, 0)) continue;
-        drop(word);
-      }
-      if (each == null && runs > 0) merge(0, runs - 1);
-    } finally {
-      unlock();
+    lock(s);
+    long each = U.getLong(s + WORDS);
+    int count = each != 0 ? U.getInt(s + LENGTH) : U.getInt(s + RUNS);
+    for (int i = 0; i < count; ++i) {
+      long place = wordOf(each != 0 ? each : s + STATES, i);
+      long word = U.getLong(place);
+      if (word == 0) continue;
+      if (word != asked) own = Raddle.isOwn0(t, asked = word);
+      if (own && U.compareAndSetLong(null, place, word, 0)) drop(word);
     }
+    if (each == 0 && count > 0) merge(s, 0, count - 1);
+    unlock(s);
   }
 
   /** The next step of a walk: the element leaves the start of its run for the end of the one before, which is ours. */
-  private boolean movesBorder(int i, long t, int site, int kind) {
-    int k = find(ends, runs, i);
-    if (k == 0 || ends[k - 1] != i || ends[k] == i + 1) return false;
-    long ours = states[k - 1];
-    if (!Raddle.seen(ours, t, kind) || Raddle.next(states[k], t, site, kind) != ours) return false;
-    ends[k - 1] = i + 1;
-    Raddle.note(t, site, kind, type);
+  private static boolean movesBorder(long s, int i, long t, int site, int kind) {
+    int k = find(s, U.getInt(s + RUNS), i);
+    if (k == 0 || endOf(s, k - 1) != i || endOf(s, k) == i + 1) return false;
+    long ours = stateOf(s, k - 1);
+    if (!Raddle.seen(ours, t, kind) || Raddle.next(stateOf(s, k), t, site, kind) != ours) return false;
+    setEnd(s, k - 1, i + 1);
+    Raddle.note(t, site, kind, U.getInt(s + TYPE));
     return true;
   }
 
-  /** Sees to it that a run starts here, and says which. */
-  private int cut(int at) {
-    int k = find(ends, runs, at);
-    int begin = k == 0 ? 0 : ends[k - 1];
+  /** Sees to it that a run starts here, and says which. There is room for two more than MANY. */
+  private static int cut(long s, int at) {
+    int runs = U.getInt(s + RUNS);
+    int k = find(s, runs, at);
+    int begin = k == 0 ? 0 : endOf(s, k - 1);
     if (begin == at) return k;
-    if (runs == ends.length) {
-      int[] e = new int[runs * 2];
-      long[] s = new long[runs * 2];
-      System.arraycopy(ends, 0, e, 0, runs);
-      System.arraycopy(states, 0, s, 0, runs);
-      ends = e;
-      states = s;
-    }
-    System.arraycopy(ends, k, ends, k + 1, runs - k);
-    System.arraycopy(states, k, states, k + 1, runs - k);
-    ends[k] = at;
-    share(states[k]);
-    ++runs;
+    moveRuns(s, k, k + 1);
+    setEnd(s, k, at);
+    share(stateOf(s, k));
+    U.putInt(s + RUNS, runs + 1);
     return k + 1;
   }
 
   /** Neighbours among these that have become alike. */
-  private void merge(int first, int last) {
+  private static void merge(long s, int first, int last) {
     int kept = first;
     for (int k = first + 1; k <= last; ++k) {
-      if (states[k] == states[kept]) {
-        drop(states[k]);
+      if (stateOf(s, k) == stateOf(s, kept)) {
+        drop(stateOf(s, k));
       } else {
         ++kept;
-        states[kept] = states[k];
+        setState(s, kept, stateOf(s, k));
       }
-      ends[kept] = ends[k];
+      setEnd(s, kept, endOf(s, k));
     }
-    int gone = last - kept;
-    if (gone == 0) return;
-    System.arraycopy(ends, last + 1, ends, kept + 1, runs - last - 1);
-    System.arraycopy(states, last + 1, states, kept + 1, runs - last - 1);
-    runs -= gone;
+    if (kept == last) return;
+    moveRuns(s, last + 1, kept + 1);
+    U.putInt(s + RUNS, U.getInt(s + RUNS) - (last - kept));
   }
 
-  /** A word for each element, from now on. */
-  private void spread() {
-    if (words != null || classes != null) return;
-    long[] each = new long[length];
+  /** A word for each element, from now on. False where there is no memory. */
+  private static boolean spread(long at, long s) {
+    if (!hasRuns(s)) return true;
+    long each = memory0(at, (long) U.getInt(s + LENGTH) << 3);
+    if (each == 0) return false;
     int begin = 0;
-    for (int k = 0; k < runs; ++k) {
-      for (int i = begin; i < ends[k]; ++i) {
-        each[i] = states[k];
-        if (i > begin) share(states[k]);
+    for (int k = 0; k < U.getInt(s + RUNS); ++k) {
+      int end = endOf(s, k);
+      long word = stateOf(s, k);
+      for (int i = begin; i < end; ++i) {
+        U.putLong(wordOf(each, i), word);
+        if (i > begin) share(word);
       }
-      begin = ends[k];
+      begin = end;
     }
-    Raddle.U.storeFence();
-    words = each;
-    ends = null;
-    states = null;
-    runs = 0;
+    U.putInt(s + RUNS, 0);
+    U.putLongRelease(null, s + WORDS, each);
+    return true;
   }
 
   // ---- classes
 
-  private RaddleArray(int length, int type) {
-    this(null, 0, length, type);
+  private static long classOf(long s, int c) {
+    return U.getLong(wordOf(U.getLong(s + CLASSES), c));
   }
 
-  /** From now on. The runs go on in each class, for the elements that it has of them. */
-  private void split(int count) {
-    if (words != null || classes != null) return;
-    RaddleArray[] made = new RaddleArray[count];
-    for (int c = 0; c < count; ++c) made[c] = new RaddleArray(below(length, c, count), type);
-    for (int k = 0; k < runs; ++k) {
-      for (int c = 0; c < count; ++c) {
-        int from = below(k == 0 ? 0 : ends[k - 1], c, count);
-        int to = below(ends[k], c, count);
-        if (from < to) made[c].add(from, to, states[k]);
-      }
-      drop(states[k]);
+  /** From now on. The runs go on in each class, for the elements that it has of them. False where there is no memory. */
+  private static boolean split(long at, long s, int count) {
+    if (!hasRuns(s)) return true;
+    long made = memory0(at, 8 * count);
+    int length = U.getInt(s + LENGTH);
+    for (int c = 0; made != 0 && c < count; ++c) {
+      long shadow = shadow0(at, below(length, c, count), U.getInt(s + TYPE));
+      if (shadow == 0) return false;
+      U.putLong(wordOf(made, c), shadow);
     }
-    Raddle.U.storeFence();
-    classes = made;
-    ends = null;
-    states = null;
-    runs = 0;
+    if (made == 0) return false;
+    for (int k = 0; k < U.getInt(s + RUNS); ++k) {
+      for (int c = 0; c < count; ++c) {
+        int from = below(k == 0 ? 0 : endOf(s, k - 1), c, count);
+        int to = below(endOf(s, k), c, count);
+        if (from < to) add(U.getLong(wordOf(made, c)), from, to, stateOf(s, k));
+      }
+      drop(stateOf(s, k));
+    }
+    U.putInt(s + RUNS, 0);
+    U.putInt(s + CLASS_COUNT, count);
+    U.putLongRelease(null, s + CLASSES, made);
+    return true;
   }
 
   /** While it is being made: the next run. */
-  private void add(int from, int to, long word) {
-    if (words != null) {
+  private static void add(long s, int from, int to, long word) {
+    long each = U.getLong(s + WORDS);
+    if (each != 0) {
       for (int i = from; i < to; ++i) {
-        words[i] = word;
+        U.putLong(wordOf(each, i), word);
         share(word);
       }
       return;
     }
-    int last = from > 0 ? cut(from) : 0;  // which may make the arrays anew
-    if (from > 0) drop(states[last]);
-    states[runs - 1] = word;
+    if (from > 0) drop(stateOf(s, cut(s, from)));
+    setState(s, U.getInt(s + RUNS) - 1, word);
     share(word);
   }
 
@@ -394,98 +435,93 @@ public final class RaddleArray extends RaddleGhost {
     return (index - c + count - 1) / count;
   }
 
-  private void rangeOfClasses(int first, int end, int stride, int kind, long t, int site) {
-    RaddleArray[] all = classes;
-    int count = all.length;
+  private static void rangeOfClasses(long at, long s, int first, int end, int stride, int kind, long t, int site) {
+    int count = U.getInt(s + CLASS_COUNT);
     if (stride % count == 0) {
       int c = first % count;
-      all[c].range(first / count, below(end, c, count), stride / count, kind, t, site);
+      range(at, classOf(s, c), first / count, below(end, c, count), stride / count, kind, t, site);
     } else if (stride == 1) {
-      for (int c = 0; c < count; ++c) all[c].range(below(first, c, count), below(end, c, count), 1, kind, t, site);
+      for (int c = 0; c < count; ++c) {
+        range(at, classOf(s, c), below(first, c, count), below(end, c, count), 1, kind, t, site);
+      }
     } else {
       for (int i = first; i >= 0 && i < end; i += stride) {
-        all[i % count].range(i / count, i / count + 1, 1, kind, t, site);
+        range(at, classOf(s, i % count), i / count, i / count + 1, 1, kind, t, site);
       }
     }
   }
 
-  private boolean seenInClass(int i, long t, int kind) {
-    RaddleArray[] all = classes;
-    if (all == null || i < 0) return false;
-    RaddleArray shadow = all[i % all.length];
-    int at = i / all.length;
-    long[] each = shadow.words;
-    return each == null ? shadow.seenInRun(at, t, kind) : at < each.length && Raddle.seen(each[at], t, kind);
+  private static boolean seenInClass(long s, int i, long t, int kind) {
+    int count = U.getInt(s + CLASS_COUNT);
+    if (i < 0 || i >= U.getInt(s + LENGTH)) return false;
+    long shadow = classOf(s, i % count);
+    long each = U.getLong(shadow + WORDS);
+    int at = i / count;
+    return each == 0 ? seenInRun(shadow, at, t, kind) : Raddle.seen(U.getLong(wordOf(each, at)), t, kind);
   }
 
   // ---- what the agent says
 
   /** The word behind an access. A new record counts for the word that it goes into. Under the lock. */
-  private long step(long word, long t, int site, int kind) {
+  private static long step(long at, long s, long word, long t, int site, int kind) {
     long own = Raddle.own(t);
-    long[] known = steps;
-    for (int at = 0; known != null && own != 0 && at < known.length; at += STEP) {
-      if (known[at] == word && known[at + 2] == own && known[at + 3] == site && known[at + 4] == kind) {
-        share(known[at + 1]);
-        return known[at + 1];
+    long known = U.getLong(s + KNOWN);
+    int bytes = U.getInt(s + KNOWN_WORDS) << 3;
+    for (long step = known; own != 0 && step < known + bytes; step += 8 * STEP) {
+      if (U.getLong(step + FROM) == word && U.getLong(step + OWN) == own && U.getLong(step + SITE) == site
+          && U.getLong(step + KIND) == kind) {
+        long next = U.getLong(step + TO);
+        share(next);
+        return next;
       }
     }
-    long next = Raddle.touch0(t, word, site, kind | Raddle.COUNTED, type, null);
+    long next = Raddle.touch0(t, word, site, kind | Raddle.COUNTED, U.getInt(s + TYPE), null);
     own = Raddle.own(t);
     if (own == 0 || next == word) return next;
-    if (known == null) steps = known = new long[STEP * Math.min(STEPS, 1 + length / 16)];
-    int at = oldest;
-    oldest = (at + STEP) % known.length;
-    drop(known[at]);
-    drop(known[at + 1]);
+    if (known == 0) {
+      int words = STEP * Math.min(STEPS, 1 + U.getInt(s + LENGTH) / 16);
+      known = memory0(at, 8 * words);
+      if (known == 0) return next;
+      bytes = words << 3;
+      U.putLong(s + KNOWN, known);
+      U.putInt(s + KNOWN_WORDS, words);
+    }
+    long step = known + U.getInt(s + OLDEST);
+    U.putInt(s + OLDEST, (U.getInt(s + OLDEST) + 8 * STEP) % bytes);
+    drop(U.getLong(step + FROM));
+    drop(U.getLong(step + TO));
     share(word);
     share(next);
-    known[at] = word;
-    known[at + 1] = next;
-    known[at + 2] = own;
-    known[at + 3] = site;
-    known[at + 4] = kind;
+    U.putLong(step + FROM, word);
+    U.putLong(step + TO, next);
+    U.putLong(step + OWN, own);
+    U.putLong(step + SITE, site);
+    U.putLong(step + KIND, kind);
     return next;
   }
 
   private static void share(long word) {
-    if (Raddle.isRecord(word)) Raddle.U.getAndAddInt(null, Raddle.addressIn(word) + Raddle.RECORD_SHARES, 1);
+    if (Raddle.isRecord(word)) U.getAndAddInt(null, Raddle.addressIn(word) + Raddle.RECORD_SHARES, 1);
   }
 
   private static void drop(long word) {
-    if (Raddle.isRecord(word) && Raddle.U.getAndAddInt(null, Raddle.addressIn(word) + Raddle.RECORD_SHARES, -1) == 0) {
+    if (Raddle.isRecord(word) && U.getAndAddInt(null, Raddle.addressIn(word) + Raddle.RECORD_SHARES, -1) == 0) {
       Raddle.free0(word);
-    }
-  }
-
-  @Override
-  void gone() {
-    super.gone();
-    for (int c = 0; classes != null && c < classes.length; ++c) classes[c].gone();
-    for (int k = 0; k < runs; ++k) drop(states[k]);
-    if (words != null) {
-      for (long word : words) drop(word);
-    }
-    for (int at = 0; steps != null && at < steps.length; at += STEP) {
-      drop(steps[at]);
-      drop(steps[at + 1]);
     }
   }
 
   // ---- the lock, which is nobody's monitor (see RaddleLock)
 
-  private static final long CHANGES = Raddle.U.objectFieldOffset(RaddleArray.class, "changes");
-
-  private void lock() {
+  private static void lock(long s) {
     for (int tries = 0;; ++tries) {
-      int now = Raddle.U.getIntVolatile(this, CHANGES);
-      if ((now & 1) == 0 && Raddle.U.compareAndSetInt(this, CHANGES, now, now + 1)) return;
+      int now = U.getIntVolatile(null, s + CHANGES);
+      if ((now & 1) == 0 && U.compareAndSetInt(null, s + CHANGES, now, now + 1)) return;
       if (tries < 100) Thread.onSpinWait();
       else Raddle.pause0();
     }
   }
 
-  private void unlock() {
-    Raddle.U.putIntRelease(this, CHANGES, changes + 1);
+  private static void unlock(long s) {
+    U.putIntRelease(null, s + CHANGES, U.getInt(s + CHANGES) + 1);
   }
 }

@@ -10,7 +10,7 @@ import jdk.internal.misc.Unsafe;
 
 /**
  * A field, or the elements of arrays, as Raddle sees them, and what stands for it: a VarHandle, a field updater, a
- * java.lang.reflect.Field. Looked up once for each and kept with its ghost.
+ * java.lang.reflect.Field. What was looked up is remembered for a while.
  *
  * <p>Volatile and atomic modes synchronise; plain ones are accesses like any other; opaque ones are neither: they
  * promise no order, and who asks for them knows of the race.
@@ -65,9 +65,29 @@ final class RaddleField {
         Raddle.name0(c.getName() + "." + name));
   }
 
+  private static final int KNOWN_MASK = 1023;
+  private static final int LINES = 4;  // where something may be
+  private static final Object[][] KNOWN = new Object[KNOWN_MASK + LINES][];  // pairs: what it is known of, weakly, and what
+
+  private static Object known(Object of) {
+    int first = System.identityHashCode(of) & KNOWN_MASK;
+    for (int i = first; i < first + LINES; ++i) {
+      Object[] line = KNOWN[i];
+      if (line != null && ((RaddleGhost) line[0]).refersTo(of)) return line[1];
+    }
+    return null;
+  }
+
+  private static void remember(Object of, Object what) {
+    int first = System.identityHashCode(of) & KNOWN_MASK;
+    int at = first;
+    while (at < first + LINES - 1 && KNOWN[at] != null && !((RaddleGhost) KNOWN[at][0]).refersTo(null)) ++at;
+    KNOWN[at] = new Object[] {new RaddleGhost(of, 0), what};
+  }
+
   /** What the handle stands for; null if that is not watched. */
   static RaddleField of(Object handle) {
-    Object known = RaddleGhost.infoOf(handle);
+    Object known = known(handle);
     if (known == null) {
       RaddleField found = null;
       try {
@@ -79,7 +99,7 @@ final class RaddleField {
         // a handle of a kind that we do not know is not watched
       }
       known = found == null ? NONE : found;
-      RaddleGhost.setInfo(handle, known);
+      remember(handle, known);
     }
     return known == NONE ? null : (RaddleField) known;
   }
@@ -164,7 +184,7 @@ final class RaddleField {
 
   /** All instance fields that are watched, of a class and those above it. */
   static RaddleField[] allOf(Class<?> type) {
-    Object known = RaddleGhost.infoOf(type);
+    Object known = known(type);
     if (known != null) return (RaddleField[]) known;
     long t = Raddle.enter();
     ArrayList<RaddleField> all = new ArrayList<>();
@@ -176,7 +196,7 @@ final class RaddleField {
       }
     }
     RaddleField[] fields = all.toArray(new RaddleField[0]);
-    RaddleGhost.setInfo(type, fields);
+    remember(type, fields);
     Raddle.leave(t);
     return fields;
   }

@@ -1,65 +1,48 @@
 package java.lang;
 
-import java.lang.ref.PhantomReference;
+import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Array;
 import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 
 /**
- * What Raddle knows about an object that has no room for it: the word of a collection as a whole, the lock an object is
- * used as, and the native records its shadow words point to, which are given back when the object is gone. The ghost
- * of an array is a RaddleArray.
+ * Where to find what Raddle knows of an object that has no room for it: its ghost, which is native
+ * (src/agent/ghosts.h). There may be several of these for one ghost, and mostly there is none: they are the lines of a
+ * direct-mapped cache. That of an array is a RaddleArray.
  *
- * <p>Ghosts live in a hash table by identity, with a small direct-mapped cache in front. Looking up takes no lock: a
- * walk along a chain that is being changed can only miss, and a miss is looked up again under the lock. A ghost goes when
- * its object has been finalized: until then the object's words are used.
- *
- * <p>Ghosts are in no queue of the JDK's, whose thread and lock would be paid for each of them. A collection of garbage
- * shows in an object that was made for it to take; then the table is swept, some buckets with each new ghost. So what is
- * dead stays for about one collection more. Most ghosts are of objects that live for a moment, and are made and copied by the
- * collector as often: they are kept small, what few of them need lies apart.
+ * <p>A ghost goes some time after its object. So whoever uses its address holds the object, to the end
+ * (reachabilityFence). After a collection of garbage the cache is emptied: what would grow old in it would keep its object
+ * alive until the old generation is collected.
  */
-class RaddleGhost extends PhantomReference<Object> {
-  private static final int CACHE_MASK = 2047;
+class RaddleGhost extends WeakReference<Object> {
+  private static final int CACHE_MASK = 4095;
   private static final RaddleGhost[] CACHE = new RaddleGhost[CACHE_MASK + 1];
 
+  private static final long COLLECTIONS = collections0();  // where they are counted
+  private static int collections;                          // when the caches were emptied
+
   /** Stands for all objects that there was no memory for a ghost of. */
-  private static final RaddleGhost LOST = new RaddleGhost(new Object(), 0);
+  private static final long LOST = lost0();
 
-  private static RaddleGhost[] buckets = new RaddleGhost[1 << 12];  // changed under the lock CHANGE, as are chains
-  private static int count;
-  private static final int SWEPT_AT_ONCE = 16;
-  private static WeakReference<Object> canary = new WeakReference<>(new Object());  // gone when garbage was collected
-  private static int toSweep;  // buckets, the last ones first; as all of this, under the lock CHANGE
+  // struct Ghost
+  private static final long WORD = 0;
+  private static final long WHOLE = 8;
+  private static final long LOCK = 16;
+  private static final long CHANNELS = 24;
+  private static final long FROZEN = 32;
+  static final int BYTES = 88;
 
-  private int hash;  // identity's, which leaves the sign for HELD
-  private RaddleGhost next;
-  private long word;     // of the object as a whole
-  long whole;            // its word for object races, if it has none itself: RaddleObject
-  private long record;   // the first native record to give back; set under the lock CHANGE
-  private volatile RaddleHeld held;  // null: nothing more; made under the lock CHANGE, then fixed
+  // struct GhostChannel
+  private static final long KEY = 0;
+  private static final long HANDLE = 8;
+  private static final long NEXT = 16;
 
-  RaddleGhost(Object o, int hash) {
-    super(o, null);
-    this.hash = hash;
-  }
+  final long at;
 
-  private RaddleHeld held() {
-    RaddleHeld found = held;
-    if (found != null) return found;
-    RaddleLock.CHANGE.lock();
-    try {
-      return makeHeld();
-    } finally {
-      RaddleLock.CHANGE.unlock();
-    }
-  }
-
-  private RaddleHeld makeHeld() {
-    RaddleHeld found = held;
-    if (found == null) held = found = new RaddleHeld();
-    return found;
+  RaddleGhost(Object o, long at) {
+    super(o);
+    this.at = at;
   }
 
   @ForceInline
@@ -69,31 +52,49 @@ class RaddleGhost extends PhantomReference<Object> {
     return cached != null && cached.refersTo(o) ? cached : find(o, hash);
   }
 
-  /** Null where nothing is known of the object. A miss beside an insertion is looked up again under the lock. */
+  @DontInline
+  private static RaddleGhost find(Object o, int hash) {
+    int now = Raddle.U.getInt(COLLECTIONS);
+    if (now != collections) {
+      collections = now;
+      for (int i = 0; i <= CACHE_MASK; ++i) CACHE[i] = null;
+      for (int i = 0; i <= PLACES_MASK; ++i) PLACES[i] = null;
+    }
+    return CACHE[hash & CACHE_MASK] = make(o, hash);
+  }
+
+  private static RaddleGhost make(Object o, int hash) {
+    Class<?> type = o.getClass();
+    if (!type.isArray() || !Raddle.WORDS) return new RaddleGhost(o, findOrMake0(o, hash, -1, 0));
+    int length = Array.getLength(o);
+    long at = findOrMake0(o, hash, length, typeOf(type));
+    return at == LOST ? RaddleArray.LOST : new RaddleArray(o, at, length);
+  }
+
+  /** Null where nothing is known of the object. */
   private static RaddleGhost existing(Object o) {
     int hash = System.identityHashCode(o);
     RaddleGhost cached = CACHE[hash & CACHE_MASK];
     if (cached != null && cached.refersTo(o)) return cached;
-    RaddleGhost ghost = walk(o, hash);
-    if (ghost != null) return ghost;
-    RaddleLock.CHANGE.lock();
-    try {
-      return walk(o, hash);
-    } finally {
-      RaddleLock.CHANGE.unlock();
-    }
+    return find0(o, hash) == 0 ? null : find(o, hash);
   }
 
   /** An access of an object as a whole. */
   static void touchWhole(Object o, long t, int site, int kind) {
-    RaddleGhost ghost = of(o);
-    if (ghost == LOST) return;
-    long word = ghost.word;
-    if (Raddle.seen(word, t, kind)) return;
-    Raddle.touch(ghost, WORD, word, t, site, kind | Raddle.CARRIES_OBJECTS, typeOf(o.getClass()));
+    long at = of(o).at;
+    if (at == LOST) return;
+    long word = Raddle.U.getLong(at + WORD);
+    if (!Raddle.seen(word, t, kind)) {
+      Raddle.touch(null, at + WORD, o, word, t, site, kind | Raddle.CARRIES_OBJECTS, typeOf(o.getClass()));
+    }
+    Reference.reachabilityFence(o);
   }
 
-  private static final int HELD = 1 << 31;
+  /** Where the object's word for object races is, which must be held meanwhile; 0: there is no memory for one. */
+  static long wholeOf(Object o) {
+    long at = of(o).at;
+    return at == LOST ? 0 : at + WHOLE;
+  }
 
   /**
    * A final field leads here from an object whose constructor ends: what this thread did before is done before whatever is
@@ -102,23 +103,23 @@ class RaddleGhost extends PhantomReference<Object> {
    */
   static void freeze(Object o, long t) {
     RaddleGhost ghost = of(o);
-    if (ghost == LOST || ghost.hash < 0) return;
-    ghost.hash |= HELD;
+    if (ghost.at == LOST || Raddle.U.getInt(ghost.at + FROZEN) != 0) return;
+    Raddle.U.putInt(ghost.at + FROZEN, 1);
     ghost.forgetOwn(t);
+    Reference.reachabilityFence(o);
     if (!(o instanceof Object[] all) || !o.getClass().getComponentType().isArray()) return;
     for (Object each : all) {
       RaddleGhost inner = each == null ? null : existing(each);
       if (inner != null) inner.forgetOwn(t);
+      Reference.reachabilityFence(each);
     }
   }
 
   /** A word with nobody else's accesses is as good as untouched; its record goes with the ghost. */
   void forgetOwn(long t) {
-    long own = word;
-    if (own != 0 && Raddle.isOwn0(t, own)) Raddle.U.compareAndSetLong(this, WORD, own, 0);
+    long own = Raddle.U.getLong(at + WORD);
+    if (own != 0 && Raddle.isOwn0(t, own)) Raddle.U.compareAndSetLong(null, at + WORD, own, 0);
   }
-
-  private static final long WORD = Raddle.U.objectFieldOffset(RaddleGhost.class, "word");
 
   private static final Object[][] TYPES = new Object[256][];  // pairs of a class and its number
 
@@ -130,39 +131,48 @@ class RaddleGhost extends PhantomReference<Object> {
     return (Integer) known[1];
   }
 
-  /** The channels that something was published to: key, handle, key, ... */
-  static long[] channelsOf(Object o) {
-    RaddleGhost ghost = existing(o);
-    RaddleHeld held = ghost == null ? null : ghost.held;
-    return held == null ? RaddleHeld.NONE : held.channels;
+  // ---- channels
+
+  static void publish(Object o, int key, long t) {
+    long at = of(o).at;
+    long channel = Raddle.U.getLongAcquire(null, at + CHANNELS);
+    while (channel != 0 && Raddle.U.getLong(channel + KEY) != key) channel = Raddle.U.getLong(channel + NEXT);
+    long handle = channel != 0 ? Raddle.U.getLong(channel + HANDLE) : channel0(at, key);
+    if (handle != 0) Raddle.publish0(t, handle);
+    Reference.reachabilityFence(o);
   }
 
-  static long channelOf(Object o, int key) {
-    RaddleHeld held = of(o).held();
-    long channel = held.channel(key);
-    if (channel != 0) return channel;
-    RaddleLock.CHANGE.lock();
-    try {
-      channel = held.channel(key);
-      if (channel == 0) held.addChannel(key, channel = Raddle.newChannel0(0));
-      return channel;
-    } finally {
-      RaddleLock.CHANGE.unlock();
+  /** What was published to it by this key, or by any. */
+  static void receive(Object o, int key, boolean any, long t) {
+    RaddleGhost ghost = existing(o);
+    if (ghost == null) return;
+    Object from = o;
+    long channel = Raddle.U.getLongAcquire(null, ghost.at + CHANNELS);
+    if (channel == 0) {
+      from = owner0(ghost.at);
+      RaddleGhost owners = from == null ? null : existing(from);
+      if (owners != null) channel = Raddle.U.getLongAcquire(null, owners.at + CHANNELS);
     }
+    for (; channel != 0; channel = Raddle.U.getLong(channel + NEXT)) {
+      if (any || Raddle.U.getLong(channel + KEY) == key) Raddle.receive(Raddle.U.getLong(channel + HANDLE), t);
+    }
+    Reference.reachabilityFence(o);
+    Reference.reachabilityFence(from);
   }
 
-  static Object infoOf(Object o) {
-    RaddleGhost ghost = existing(o);
-    RaddleHeld held = ghost == null ? null : ghost.held;
-    return held == null ? null : held.info;
+  /** What was published to the owner is received from the other, too. */
+  static void lend(Object other, Object owner) {
+    RaddleGhost ghost = existing(owner);
+    Object owners = ghost == null ? null : owner0(ghost.at);
+    lend0(of(other).at, owners != null ? owners : owner);
+    Reference.reachabilityFence(owner);
+    Reference.reachabilityFence(other);
   }
 
-  static void setInfo(Object o, Object info) {
-    of(o).held().info = info;
-  }
+  // ---- locks. Who has a lock's handle holds its object.
 
   static long lockOf(Object o) {
-    return of(o).lock(o);
+    return lock(of(o).at, o);
   }
 
   private static final int PLACES_MASK = 1023;
@@ -175,153 +185,44 @@ class RaddleGhost extends PhantomReference<Object> {
   static long monitorOf(Object o, int site) {
     RaddleGhost last = PLACES[site & PLACES_MASK];
     if (last == null || !last.refersTo(o)) PLACES[site & PLACES_MASK] = last = of(o);
-    return last.lock(o);
+    return lock(last.at, o);
   }
 
-  private long lock(Object o) {
-    RaddleHeld held = held();
-    if (held.lock == 0) {
-      RaddleLock.CHANGE.lock();
-      try {
-        if (held.lock == 0) held.lock = Raddle.newLock0(o);
-      } finally {
-        RaddleLock.CHANGE.unlock();
-      }
-    }
-    return held.lock;
+  private static long lock(long at, Object o) {
+    long lock = Raddle.U.getLong(at + LOCK);
+    return lock != 0 ? lock : lock0(at, o);
   }
 
-  /** Has a native record freed when the object is gone, which may be a ghost itself. */
+  /** Has what is native given back when the object is gone. */
   static void keep(Object o, long handle) {
-    RaddleGhost ghost = o instanceof RaddleGhost itself ? itself : of(o);
-    RaddleLock.CHANGE.lock();
-    try {
-      if (ghost.record == 0) ghost.record = handle;
-      else ghost.makeHeld().addRecord(handle);
-    } catch (OutOfMemoryError full) {
-      // it is never given back, then
-    } finally {
-      RaddleLock.CHANGE.unlock();
-    }
+    keep0(of(o).at, handle);
+    Reference.reachabilityFence(o);
   }
 
-  private static RaddleGhost make(Object o, int hash) {
-    Class<?> type = o.getClass();
-    return type.isArray() && Raddle.WORDS ? new RaddleArray(o, hash, Array.getLength(o), typeOf(type)) : new RaddleGhost(o, hash);
-  }
+  // ---- src/agent/ghosts.cpp
 
-  @DontInline
-  private static RaddleGhost find(Object o, int hash) {
-    RaddleGhost ghost = walk(o, hash);
-    if (ghost == null) {
-      ghost = findOrInsert(o, hash);
-      if (ghost == null) return LOST;
-    }
-    CACHE[hash & CACHE_MASK] = ghost;
-    return ghost;
-  }
+  private static native long lost0();
 
-  private static RaddleGhost walk(Object o, int hash) {
-    RaddleGhost[] table = buckets;
-    for (RaddleGhost ghost = table[hash & (table.length - 1)]; ghost != null; ghost = ghost.next) {
-      if (ghost.refersTo(o)) return ghost;
-    }
-    return null;
-  }
+  private static native long collections0();
 
-  /** Null where there is no memory for one. */
-  private static RaddleGhost findOrInsert(Object o, int hash) {
-    try {
-      RaddleGhost made = make(o, hash);
-      RaddleGhost dead = null;
-      RaddleLock.CHANGE.lock();
-      try {
-        RaddleGhost ghost = walk(o, hash);
-        if (ghost != null) return ghost;
-        dead = sweep();
-        insert(made);
-        return made;
-      } finally {
-        RaddleLock.CHANGE.unlock();
-        giveBack(dead);
-      }
-    } catch (OutOfMemoryError full) {
-      return null;
-    }
-  }
+  private static native long find0(Object o, int hash);
 
-  /** A part of the table, if there is a reason to. Gives the dead, one behind the other. */
-  private static RaddleGhost sweep() {
-    if (toSweep == 0) {
-      if (!canary.refersTo(null)) return null;
-      canary = new WeakReference<>(new Object());
-      toSweep = buckets.length;
-    }
-    // All that is left, before the table would grow for the sake of the dead.
-    int last = count < buckets.length ? Math.max(0, toSweep - SWEPT_AT_ONCE) : 0;
-    RaddleGhost dead = null;
-    while (toSweep > last) dead = unlinkDead(--toSweep, dead);
-    return dead;
-  }
+  /** The length is -1 for what is no array. */
+  private static native long findOrMake0(Object o, int hash, int length, int type);
 
-  private static RaddleGhost unlinkDead(int bucket, RaddleGhost dead) {
-    RaddleGhost before = null;
-    for (RaddleGhost ghost = buckets[bucket]; ghost != null; ) {
-      RaddleGhost following = ghost.next;
-      if (ghost.refersTo(null)) {
-        if (before == null) buckets[bucket] = following;
-        else before.next = following;
-        if (CACHE[ghost.hash & CACHE_MASK] == ghost) CACHE[ghost.hash & CACHE_MASK] = null;
-        ghost.next = dead;
-        dead = ghost;
-        --count;
-      } else {
-        before = ghost;
-      }
-      ghost = following;
-    }
-    return dead;
-  }
+  private static native void keep0(long ghost, long handle);
 
-  /** Not under the lock. A dead one must lead to no other: the collector may have made it old, which is slow to die. */
-  private static void giveBack(RaddleGhost dead) {
-    while (dead != null) {
-      RaddleGhost following = dead.next;
-      dead.next = null;
-      dead.gone();
-      dead = following;
-    }
-  }
+  private static native long lock0(long ghost, Object o);
 
-  private static void insert(RaddleGhost ghost) {
-    if (count >= buckets.length && toSweep == 0) grow();
-    link(ghost, buckets);
-    ++count;
-  }
+  private static native long channel0(long ghost, int key);
 
-  private static void link(RaddleGhost ghost, RaddleGhost[] table) {
-    int bucket = ghost.hash & (table.length - 1);
-    ghost.next = table[bucket];
-    table[bucket] = ghost;
-  }
+  /** Zeroed, and given back with the ghost; 0 where there is none. */
+  static native long memory0(long ghost, long bytes);
 
-  private static void grow() {
-    RaddleGhost[] old = buckets;
-    RaddleGhost[] table = new RaddleGhost[old.length * 2];
-    for (RaddleGhost ghost : old) {
-      while (ghost != null) {
-        RaddleGhost following = ghost.next;
-        link(ghost, table);
-        ghost = following;
-      }
-    }
-    buckets = table;
-  }
+  /** Of a part of the array. */
+  static native long shadow0(long ghost, int length, int type);
 
-  /** Gives back what is native. */
-  void gone() {
-    if (record != 0) Raddle.free0(record);
-    RaddleHeld all = held;
-    if (all != null) all.giveBack();
-  }
+  private static native void lend0(long ghost, Object owner);
+
+  private static native Object owner0(long ghost);
 }

@@ -7,7 +7,7 @@ import jdk.internal.misc.Unsafe;
  * have to mount it again. What it guards takes no other lock of Java's and is short.
  */
 final class RaddleLock {
-  static final RaddleLock CHANGE = new RaddleLock();  // of the table of ghosts and of what they hold
+  static final RaddleLock CHANGE = new RaddleLock();  // of tables that the shim has
   static final RaddleLock ATOMIC = new RaddleLock();  // taken first
 
   private static final Unsafe U = Raddle.U;

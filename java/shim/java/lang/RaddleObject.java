@@ -1,5 +1,6 @@
 package java.lang;
 
+import java.lang.ref.Reference;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
@@ -14,7 +15,6 @@ import jdk.internal.vm.annotation.ForceInline;
 public final class RaddleObject {
   private static final Unsafe U = Raddle.U;
   private static final long TID = U.objectFieldOffset(Thread.class, "tid");
-  private static final long WHOLE = U.objectFieldOffset(RaddleGhost.class, "whole");
   private static final String WORD = "$raddleObject";
 
   private static final int OWNER_SHIFT = 30;
@@ -143,9 +143,11 @@ public final class RaddleObject {
   }
 
   static void other(Object o, long self, int site, int kind) {
-    RaddleGhost ghost = RaddleGhost.of(o);
-    long word = ghost.whole;
-    if (word >>> OWNER_SHIFT != self && !settled(word, kind)) touch(ghost, WHOLE, self, site, kind, o);
+    long at = RaddleGhost.wholeOf(o);
+    if (at == 0) return;
+    long word = U.getLong(at);
+    if (word >>> OWNER_SHIFT != self && !settled(word, kind)) touch(null, at, self, site, kind, o);
+    Reference.reachabilityFence(o);
   }
 
   /** The same with the last array that was told of here; what is told of now. */

@@ -1,6 +1,6 @@
 package java.lang;
 
-import java.lang.ref.WeakReference;
+import java.lang.ref.Reference;
 import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 
@@ -113,8 +113,8 @@ public final class RaddleSync {
       case ACQUIRE_SHARED -> acquire(t, o, READING);
       case ACQUIRE_SHARED | TRIES -> acquire(t, o, READING | TRYING);
       case RELEASE_SHARED -> release(t, o, READING);
-      case PUBLISH -> Raddle.publish0(t, RaddleGhost.channelOf(o, key));
-      case RECEIVE -> receive(t, o, key);
+      case PUBLISH -> RaddleGhost.publish(o, key, t);
+      case RECEIVE -> RaddleGhost.receive(o, key, key == ALL, t);
       case FORK -> {
         if (o instanceof Thread child) fork(t, child);
       }
@@ -130,6 +130,7 @@ public final class RaddleSync {
       case VALIDATE -> Raddle.speculate(t, 0);
       default -> { }
     }
+    Reference.reachabilityFence(o);
   }
 
   /** What was published to the owner is received from the other, too. */
@@ -137,8 +138,7 @@ public final class RaddleSync {
     if (other == null) return;
     long t = Raddle.enter();
     try {
-      Object owners = RaddleGhost.infoOf(owner);
-      RaddleGhost.setInfo(other, owners instanceof WeakReference ? owners : new WeakReference<>(owner));
+      RaddleGhost.lend(other, owner);
     } catch (OutOfMemoryError full) {
       // as in sync
     } finally {
@@ -154,16 +154,6 @@ public final class RaddleSync {
   private static void release(long t, Object o, int shared) {
     if (RaddleViews.ON) RaddleViews.release(o, 0);
     if (Raddle.LOCKS) Raddle.release0(t, RaddleGhost.lockOf(o), shared);
-  }
-
-  private static void receive(long t, Object o, int key) {
-    long[] channels = RaddleGhost.channelsOf(o);
-    if (channels.length == 0 && RaddleGhost.infoOf(o) instanceof WeakReference<?> owner && owner.get() != null) {
-      channels = RaddleGhost.channelsOf(owner.get());
-    }
-    for (int i = 0; i < channels.length; i += 2) {
-      if (channels[i] == key || key == ALL) Raddle.receive(channels[i + 1], t);
-    }
   }
 
   /** Behind this the thread's block is another's: nothing is written to it any more. */
