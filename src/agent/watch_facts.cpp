@@ -107,7 +107,10 @@ AccessFacts WatchFacts::Use(const classfile::ClassFile& file, classfile::Bytes b
     for (const Fact& fact : method.facts) ++counts_[static_cast<size_t>(fact.argument)];
   }
   if (closed_.Knows(name) && closed_.Find(name, atoms::HashOf(TextOf(bytes))) == nullptr) {
-    notes.push_back(fmt::format("class {} is not the one that --facts=closed knows: it is watched in full", name));
+    notes.push_back(
+        fmt::format("class {} is not the one that --facts=closed knows, as loaded from elsewhere or "
+                    "changed by advice or another agent: it is watched in full",
+                    name));
   }
   return AccessFacts(std::move(known));
 }

@@ -11,33 +11,34 @@
 #include "cli/output.h"
 #include "facts/facts.h"
 #include "pointer/contexts.h"
-#include "report/files.h"
 
 namespace raddle::cli {
 namespace {
 
-Result<void> Make(const options::FactsOptions& options, const classpath::ClassPath& class_path,
-                  const FactsCache& cache) {
-  if (cache.WasTried()) return Error{.reason = "the last attempt, less than an hour ago, failed or took too long"};
-  cache.BeginAttempt();
+// What is kept; else what is found out now, and kept.
+Result<facts::ProgramFacts> ReadOrMake(const options::FactsOptions& options, const classpath::ClassPath& class_path,
+                                       const FactsCache& cache) {
+  if (std::optional<facts::ProgramFacts> kept = cache.Read()) return *std::move(kept);
+  const Result<void> begun = cache.BeginAttempt();
+  // Another process may have made them while this one waited.
+  if (std::optional<facts::ProgramFacts> kept = cache.Read()) return *std::move(kept);
+  RADDLE_CHECK(begun);
   check::Settings settings;
   settings.main = options.main;
   RADDLE_TRY(settings.policy, pointer::Policy::Parse("kobj:2"));
   settings.budget = std::chrono::seconds(options.seconds == 0 ? 60 : options.seconds);
-  RADDLE_TRY(const facts::ProgramFacts facts, check::CheckForFacts(class_path, settings));
-  return cache.Write(facts::ToText(facts));
+  RADDLE_TRY(facts::ProgramFacts made, check::CheckForFacts(class_path, settings));
+  RADDLE_CHECK(cache.Write(made));
+  return made;
 }
 
 // What the facts cannot know of, in a line.
-void TellNotes(const std::string& path) {
-  const Result<std::string> text = report::ReadWholeFile(path);
-  if (!text) return;
-  const Result<facts::ProgramFacts> facts = facts::Parse(*text);
-  if (!facts || facts->notes.empty()) return;
-  const size_t more = facts->notes.size() - 1;
+void TellNotes(const std::vector<std::string>& notes) {
+  if (notes.empty()) return;
+  const size_t more = notes.size() - 1;
   fmt::print(stderr,
              "raddle run: closed facts do not know of all that may run: {}{}; --facts=safe depends on none of it\n",
-             facts->notes.front(), more == 0 ? "" : fmt::format(" (and {} more)", more));
+             notes.front(), more == 0 ? "" : fmt::format(" (and {} more)", more));
 }
 
 }  // namespace
@@ -54,13 +55,12 @@ int RunFacts(const options::FactsOptions& options) {
     fmt::print(stderr, "raddle run: {}\n", cache.error().ToString());
     return 1;
   }
-  if (!cache->Has()) {
-    if (Result<void> made = Make(options, *class_path, *cache); !made) {
-      fmt::print(stderr, "raddle run: {}\n", made.error().ToString());
-      return 1;
-    }
+  const Result<facts::ProgramFacts> facts = ReadOrMake(options, *class_path, *cache);
+  if (!facts) {
+    fmt::print(stderr, "raddle run: {}\n", facts.error().ToString());
+    return 1;
   }
-  TellNotes(cache->path());
+  TellNotes(facts->notes);
   Print(cache->path() + "\n");
   return 0;
 }

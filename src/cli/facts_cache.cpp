@@ -1,11 +1,17 @@
 #include "cli/facts_cache.h"
 
 #include <algorithm>
-#include <chrono>
+#include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <cstring>
+#include <ctime>
 #include <filesystem>
-#include <fstream>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <fmt/format.h>
 
@@ -13,13 +19,14 @@
 #include "base/parallel.h"
 #include "base/subprocess.h"
 #include "cli/java_command.h"
-#include "facts/facts.h"
 #include "report/files.h"
 
 namespace raddle::cli {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::time_t kSecondsBetween = 3600;
 
 Result<std::string> CacheFolder() {
   const char* cache = std::getenv("XDG_CACHE_HOME");
@@ -63,30 +70,36 @@ Result<FactsCache> FactsCache::Open(const classpath::ClassPath& class_path, cons
   return FactsCache(fmt::format("{}/{:016x}", folder, KeyOf(class_path, main)));
 }
 
-bool FactsCache::Has() const {
+std::optional<facts::ProgramFacts> FactsCache::Read() const {
   std::error_code ignored;
-  if (!fs::exists(path_, ignored)) return false;
+  if (!fs::exists(path_, ignored)) return std::nullopt;
   const Result<std::string> text = report::ReadWholeFile(path_);
-  if (!text) return false;
-  const Result<facts::ProgramFacts> parsed = facts::Parse(*text);
-  if (!parsed) Tell(fmt::format("{} is damaged ({}) and made again", path_, parsed.error().ToString()));
-  return static_cast<bool>(parsed);
+  if (!text) return std::nullopt;
+  Result<facts::ProgramFacts> parsed = facts::Parse(*text);
+  if (parsed) return *std::move(parsed);
+  Tell(fmt::format("{} is damaged ({}) and made again", path_, parsed.error().ToString()));
+  fs::remove(path_, ignored);
+  return std::nullopt;
 }
 
-bool FactsCache::WasTried() const {
-  std::error_code error;
-  const fs::file_time_type when = fs::last_write_time(TriedPath(), error);
-  return !error && fs::file_time_type::clock::now() - when < std::chrono::hours(1);
+Result<void> FactsCache::BeginAttempt() const {
+  const std::string path = path_ + ".tried";
+  const int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  // Held until the process ends.
+  if (file < 0 || flock(file, LOCK_EX) != 0) return Error{.reason = fmt::format("{}: {}", path, std::strerror(errno))};
+  struct stat status;
+  if (fstat(file, &status) == 0 && status.st_size > 0 && std::time(nullptr) - status.st_mtime < kSecondsBetween) {
+    return Error{.reason = "the last attempt, less than an hour ago, failed or took too long"};
+  }
+  constexpr std::string_view kNote = "begun\n";
+  (void)!pwrite(file, kNote.data(), kNote.size(), 0);
+  return {};
 }
 
-void FactsCache::BeginAttempt() const {
-  std::ofstream(TriedPath()) << "begun\n";
-}
-
-Result<void> FactsCache::Write(const std::string& text) const {
-  RADDLE_CHECK(report::WriteWholeFile(path_, text));
+Result<void> FactsCache::Write(const facts::ProgramFacts& facts) const {
+  RADDLE_CHECK(report::WriteWholeFile(path_, facts::ToText(facts)));
   std::error_code ignored;
-  fs::remove(TriedPath(), ignored);
+  fs::remove(path_ + ".tried", ignored);
   return {};
 }
 

@@ -8,6 +8,7 @@
 
 #include "base/result.h"
 #include "classpath/class_path.h"
+#include "facts/facts.h"
 
 namespace raddle::cli {
 
@@ -17,16 +18,15 @@ class FactsCache {
   static Result<FactsCache> Open(const classpath::ClassPath& class_path, const std::string& main);
 
   const std::string& path() const { return path_; }
-  // Whether the file is there and whole; one that is not is told of in a line.
-  bool Has() const;
+  // What is kept, if the file is there and whole; one that is not is told of in a line and removed.
+  std::optional<facts::ProgramFacts> Read() const;
+  // Waits for whoever else makes the same, until that process ends: look again, then. The error: nobody may try now.
   // An attempt is noted before it is made, so that one that fails, or takes too long, is not made again for an hour.
-  bool WasTried() const;
-  void BeginAttempt() const;
-  Result<void> Write(const std::string& text) const;
+  Result<void> BeginAttempt() const;
+  Result<void> Write(const facts::ProgramFacts& facts) const;
 
  private:
   explicit FactsCache(std::string path) : path_(std::move(path)) {}
-  std::string TriedPath() const { return path_ + ".tried"; }
   std::string path_;
 };
 

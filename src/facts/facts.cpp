@@ -6,10 +6,12 @@
 #include <charconv>
 #include <optional>
 
+#include "atoms/section.h"
+
 namespace raddle::facts {
 namespace {
 
-constexpr std::string_view kFirstLine = "raddle facts 1";
+constexpr std::string_view kFirstLine = "raddle facts 2";
 
 std::string_view TakeWord(std::string_view& line) {
   const size_t end = std::min(line.find(' '), line.size());
@@ -30,9 +32,14 @@ bool IsWritable(std::string_view name) {
   return !name.empty() && name.find_first_of(" \n") == name.npos;
 }
 
+// The last line of a file that begins so. A digit that was changed in between would hide races.
+std::string EndOf(std::string_view text) {
+  return fmt::format("end {:016x}", atoms::HashOf(text));
+}
+
 class Parser {
  public:
-  explicit Parser(std::string_view text) : rest_(text) {}
+  explicit Parser(std::string_view text) : text_(text), rest_(text) {}
 
   Result<ProgramFacts> Parse() {
     if (!NextLine() || line_ != kFirstLine) return Wrong("this is no file of facts, or one of another version");
@@ -40,7 +47,10 @@ class Parser {
       std::string_view rest = line_;
       const std::string_view word = TakeWord(rest);
       if (word == "end") {
-        return rest_.empty() && rest.empty() ? Result<ProgramFacts>(std::move(facts_)) : Wrong("more behind the end");
+        if (!rest_.empty()) return Wrong("more behind the end");
+        const size_t before = static_cast<size_t>(line_.data() - text_.data());
+        if (line_ != EndOf(text_.substr(0, before))) return Wrong("the file is not as it was written");
+        return std::move(facts_);
       }
       if (!Line(word, rest)) return Wrong("this line is not understood");
     }
@@ -76,7 +86,7 @@ class Parser {
     std::vector<MethodFacts>& methods = facts_.classes.back().methods;
     if (word == "method") {
       const std::string_view name = TakeWord(rest);
-      if (name.empty() || rest.empty()) return false;
+      if (!IsWritable(name) || !IsWritable(rest)) return false;
       methods.push_back({std::string(name), std::string(rest), {}});
       return true;
     }
@@ -92,6 +102,7 @@ class Parser {
     return true;
   }
 
+  const std::string_view text_;
   std::string_view rest_, line_;
   size_t number_ = 0;
   ProgramFacts facts_;
@@ -121,6 +132,10 @@ bool ProgramFacts::Knows(std::string_view name) const {
   return std::ranges::binary_search(classes, name, {}, &ClassFacts::name);
 }
 
+std::string Ended(std::string text) {
+  return text += EndOf(text) + '\n';
+}
+
 Result<ProgramFacts> Parse(std::string_view text) {
   return Parser(text).Parse();
 }
@@ -144,7 +159,7 @@ std::string ToText(const ProgramFacts& facts) {
       }
     }
   }
-  return text + "end\n";
+  return Ended(std::move(text));
 }
 
 }  // namespace raddle::facts

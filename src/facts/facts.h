@@ -1,7 +1,7 @@
 // Facts: accesses that need not be watched, and why. docs/facts.md says what each argument means and when it holds.
 //
 // By class, with the hash of the bytes that they are about; in a method by bytecode index. The text form is versioned,
-// and ends with a line that says so: a file that was cut short is an error, not fewer facts.
+// and ends with a hash of all before: a file that was cut short or changed is an error, not fewer or other facts.
 #pragma once
 
 #include <array>
@@ -77,5 +77,7 @@ struct ProgramFacts {
 // The error says the line.
 Result<ProgramFacts> Parse(std::string_view text);
 std::string ToText(const ProgramFacts& facts);
+// With the last line, for whoever writes the others by hand.
+std::string Ended(std::string text);
 
 }  // namespace raddle::facts

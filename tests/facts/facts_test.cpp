@@ -24,17 +24,28 @@ TEST(FactsFile, CutShortAnywhereIsAnError) {
   for (size_t size = 0; size < text.size(); ++size) EXPECT_FALSE(Parse(text.substr(0, size))) << size;
 }
 
+TEST(FactsFile, WithAnyByteChangedIsAnError) {
+  const std::string text = ToText(Some());
+  for (size_t at = 0; at < text.size(); ++at) {
+    std::string changed = text;
+    changed[at] ^= 1;
+    EXPECT_FALSE(Parse(changed)) << changed;
+  }
+}
+
 TEST(FactsFile, AnErrorNamesTheLine) {
-  EXPECT_EQ(Parse("raddle facts 1\nclass a/B zz\nend\n").error().ToString(), "line 2: this line is not understood");
-  EXPECT_EQ(Parse("raddle facts 2\nend\n").error().ToString(),
+  EXPECT_EQ(Parse("raddle facts 2\nclass a/B zz\nend\n").error().ToString(), "line 2: this line is not understood");
+  EXPECT_EQ(Parse("raddle facts 2\nclass a/B 1\nend 7\n").error().ToString(),
+            "line 3: the file is not as it was written");
+  EXPECT_EQ(Parse(Ended("raddle facts 1\n")).error().ToString(),
             "line 1: this is no file of facts, or one of another version");
 }
 
 TEST(FactsFile, RefusesWhatItWouldNotWrite) {
-  for (const char* lines :
-       {"method a ()V\n", "class b 1\nclass a 2\n", "class a 1\nlocal 3\n", "class a 1\nmethod m ()V\nlocal 70000\n",
-        "class a 1\nmethod m ()V\nlocal\n", "class a 1\nmethod m ()V\nmaybe 3\n", "end\n"}) {
-    EXPECT_FALSE(Parse(std::string("raddle facts 1\n") + lines + "end\n")) << lines;
+  for (const char* lines : {"method a ()V\n", "class b 1\nclass a 2\n", "class a 1\nlocal 3\n",
+                            "class a 1\nmethod m ()V\nlocal 70000\n", "class a 1\nmethod m ()V\nlocal\n",
+                            "class a 1\nmethod m ()V\nmaybe 3\n", "class a 1\nmethod m ()V W\n", "end\n"}) {
+    EXPECT_FALSE(Parse(Ended(std::string("raddle facts 2\n") + lines))) << lines;
   }
 }
 

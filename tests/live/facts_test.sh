@@ -12,13 +12,13 @@ maybe=$(noted may "${files[@]}")
 
 closed=$scratch/closed
 {
-  echo 'raddle facts 1'
+  echo 'raddle facts 2'
   for name in "${names[@]}"; do
     file=$("$RADDLE" facts --seconds 60 -cp "$class_path" --main "$name" --jdk "$jdk" 2>/dev/null) || fail "$name has no closed facts"
     awk -v own="${name//./\/}" '$1 == "class" { mine = $2 == own || index($2, own "$") == 1 } mine && $1 != "end"' "$file"
   done
-  echo end
 } >"$closed"
+python3 "$programs/end_facts.py" "$closed"
 
 for level in none safe closed; do
   watch "stats,facts=$level,facts-file=$closed" support.Repeat 1 "${names[@]}"
