@@ -18,7 +18,7 @@ closed=$scratch/closed
     awk -v own="${name//./\/}" '$1 == "class" { mine = $2 == own || index($2, own "$") == 1 } mine && $1 != "end"' "$file"
   done
 } >"$closed"
-python3 "$programs/end_facts.py" "$closed"
+python3 "$RADDLE_SOURCE/tests/support/end_facts.py" "$closed"
 
 for level in none safe closed; do
   watch "stats,facts=$level,facts-file=$closed" support.Repeat 1 "${names[@]}"

@@ -8,13 +8,15 @@ import pathlib
 import random
 import sys
 
+from needles import Haystack
 from program import Program
 
 
 def main(folder, first, count):
     races = {}
     for number in range(int(first), int(first) + int(count)):
-        program = Program(number, random.Random(number))
+        kind = Haystack if number % 2 else Program
+        program = kind(number, random.Random(number))
         for name, text in program.sources().items():
             file = pathlib.Path(folder, name)
             file.parent.mkdir(parents=True, exist_ok=True)

@@ -5,8 +5,9 @@ the order of the turns: so it is known what a field refers to, whether a latch i
 are made by actions.py; a statement is its lines of Java and its events.
 """
 
-from actions import Actions, TYPES
+from actions import Actions
 from model import Model
+from words import TYPES
 
 
 class Program(Actions):
@@ -27,20 +28,32 @@ class Program(Actions):
 
     def make_state(self):
         rng = self.rng
-        self.classes = {}
+        self.classes, self.extends = {}, {}
         for name in ["B0", "B1"][: rng.randint(1, 2)]:
-            self.classes[name] = {f"f{i}": rng.choice(TYPES) for i in range(rng.randint(1, 4))}
+            letter = "fh"[len(self.classes)]
+            self.classes[name] = {f"{letter}{i}": rng.choice(TYPES) for i in range(rng.randint(1, 4))}
             self.methods[name] = []
+        if "B1" in self.classes and rng.random() < 0.6:
+            self.extends["B1"] = "B0"
+        self.volatile = rng.choice(["int", "long", "double", "Object"]), "vol"  # one in each object
         self.objects = {f"o{i}": rng.choice(list(self.classes)) for i in range(rng.randint(1, 3))}
-        self.statics = {f"g{i}": rng.choice(TYPES) for i in range(rng.randint(0, 3))}
+        self.boxes_of = rng.choice(list(self.classes)), rng.randint(2, 9)
+        used = {*self.objects.values(), self.boxes_of[0]}
+        self.initialised = sorted(used | {self.extends[of] for of in used if of in self.extends})  # before the threads start
+        self.statics = {f"g{i}": rng.choice(TYPES) for i in range(rng.randint(0, 3))}  # in each of them, and in Main
         self.arrays = {}
         for i in range(rng.randint(1, 3)):
-            self.arrays[f"a{i}"] = rng.choice(TYPES), rng.choice([3, 40, 64, 65, 100, 300])
+            kind = rng.choice(TYPES) if i == 0 or rng.random() < 0.5 else self.arrays["a0"][0]
+            self.arrays[f"a{i}"] = kind, rng.choice([3, 40, 64, 65, 100, 300])
         self.matrix = rng.choice(["int", "double"]), rng.randint(2, 5), rng.choice([4, 70])
         self.slots = {f"slot{i}": None for i in range(rng.randint(0, 2))}  # what is published there
+        self.array_slots = {f"rows_slot{i}": None for i in range(rng.randint(0, 2))}
+        self.slot_kind = rng.choice(TYPES)
         self.locks = [f"lock{i}" for i in range(rng.randint(1, 2))]
         self.latch_down, self.permits, self.queued, self.completed = False, 0, 0, False
         self.lists = {"list": ("java.util.ArrayList", 0), "map": ("java.util.HashMap", 0)}
+        self.lazy_is_made = False
+        self.kinds = {thread: rng.choice(["platform", "platform", "virtual", "executor"]) for thread in range(1, self.threads)}
         self.started, self.ended = {0}, set()
         self.hands_over = False  # a reference under a lock
 
@@ -54,6 +67,11 @@ class Program(Actions):
             lines.append(f"static final {kind}[] {name} = new {kind}[{length}];")
         kind, rows, columns = self.matrix
         lines.append(f"static final {kind}[][] matrix = new {kind}[{rows}][{columns}];")
+        of, length = self.boxes_of
+        lines.append(f"static final {of}[] boxes = new {of}[{length}];")
+        lines.append(f"static {{ for (int i = 0; i < {length}; i++) boxes[i] = new {of}(); }}")
+        for name in self.array_slots:
+            lines.append(f"static {self.slot_kind}[] {name};")
         for name in self.slots:
             lines.append(f"static Fresh {name};")
         for name in self.locks:
@@ -62,6 +80,7 @@ class Program(Actions):
             "static volatile int order;",
             "static volatile int flag;",
             "static final ReentrantLock mutex = new ReentrantLock();",
+            "static final Condition condition = mutex.newCondition();",
             "static final ReentrantReadWriteLock shared = new ReentrantReadWriteLock();",
             "static final AtomicInteger atomic = new AtomicInteger();",
             "static final CountDownLatch latch = new CountDownLatch(1);",
@@ -73,7 +92,12 @@ class Program(Actions):
             "static final Turns turns = new Turns();",
         ]
         for thread in range(1, self.threads):
-            lines.append(f"static final Thread t{thread} = Turns.thread(Main::body{thread});")
+            if self.kinds[thread] == "executor":
+                lines.append(f"static final FutureTask<Void> t{thread} = new FutureTask<>(Main::body{thread}, null);")
+                lines.append(f"static final ExecutorService e{thread} = Executors.newSingleThreadExecutor(Turns::daemon);")
+            else:
+                virtual = "true" if self.kinds[thread] == "virtual" else "false"
+                lines.append(f"static final Thread t{thread} = Turns.thread(Main::body{thread}, {virtual});")
         return lines
 
     # ---- turns
@@ -122,10 +146,6 @@ class Program(Actions):
         declared = [f"var its_{name} = Main.{name};" for name in names]
         statements.insert(0, (declared, []))
 
-    def start(self, thread):
-        self.started.add(thread)
-        return [f"t{thread}.start();"], [("publish", ("fork", thread)), ("begin", thread)]
-
     def tell(self, thread, statements):
         for _, events in statements:
             for what, about in events:
@@ -153,14 +173,20 @@ class Program(Actions):
             main += [f"static void body{thread}() {{", "try {", *self.bodies[thread]]
             main += ["} catch (Exception problem) {", "throw new IllegalStateException(problem);", "}", "}"]
         main += ["public static void run() throws Exception {", *self.first, *self.bodies[0]]
-        main += [f"t{thread}.join();" for thread in sorted(self.started - {0})] + ["}", "}"]
+        main += [self.joined(thread) for thread in sorted(self.started - {0})] + ["}"]
+        main += ["public static void main(String[] arguments) throws Exception {", "run();", "}", "}"]
         texts = {"Main": main}
         for name, fields in self.classes.items():
-            texts[name] = [f"final class {name} {{", *[f"{kind} {field};" for field, kind in fields.items()]]
+            above = f" extends {self.extends[name]}" if name in self.extends else ""
+            texts[name] = [f"class {name}{above} {{", *[f"{kind} {field};" for field, kind in fields.items()]]
+            if not above:
+                texts[name].append("volatile {} {};".format(*self.volatile))
+            texts[name] += [f"static {kind} {field};" for field, kind in self.statics.items()]
             texts[name] += [*self.methods[name], "}"]
         texts["Fresh"] = FRESH
+        texts["Lazy"] = ["class Lazy {", "static int early = Turns.same(1);", "static int late;", "}"]
         head = [f"package {self.package};", "import java.util.*;", "import java.util.concurrent.*;"]
-        head += ["import java.util.concurrent.atomic.*;", "import java.util.concurrent.locks.*;", "import turns.Turns;"]
+        head += [f"import static {self.package}.Main.*;", "import java.util.concurrent.atomic.*;", "import java.util.concurrent.locks.*;", "import turns.Turns;"]
         return {f"{self.package}/{name}.java": "\n".join(head + lines) + "\n" for name, lines in texts.items()}
 
     def races(self):

@@ -1,6 +1,7 @@
 # shellcheck shell=bash
-# random_test.sh JDK COUNT: so many random programs, each run with all shortcuts and with none (every-access). What is
-# observed is what the model of the program says, and both runs find the same. A setting more is a line in `settings`.
+# random_test.sh JDK COUNT: so many random programs, each run with no shortcut (every-access), with all of them, and with
+# closed facts besides. What is observed is what the model of the program says, and all runs find the same. A setting more is
+# a line in `settings`.
 source "$(dirname -- "${BASH_SOURCE[0]}")/../cli/expect.sh"
 # shellcheck source=../../scripts/jdks.sh
 source "$RADDLE_SOURCE/scripts/jdks.sh"
@@ -8,22 +9,42 @@ source "$RADDLE_SOURCE/scripts/jdks.sh"
 # shellcheck source=../cli/jdk.sh
 source "$RADDLE_SOURCE/tests/cli/jdk.sh"
 here=$RADDLE_SOURCE/tests/random
-declare -A settings=([none]=every-access [all]='')
+closed=$scratch/closed.facts
+declare -A settings=([none]=every-access [all]='' [closed]="facts=closed,facts-file=$closed")
 readonly in_one_jvm=200
+export LC_ALL=C XDG_CACHE_HOME=$scratch/cache
 
-python3 "$here/generate.py" "$scratch" 0 "$2"
+python3 -B "$here/generate.py" "$scratch" 0 "$2"
 find "$scratch" "$here/java" -name '*.java' >"$scratch/sources"
 "$jdk/bin/javac" -nowarn -g -d "$scratch/classes" "@$scratch/sources"
+
+# Each program is a whole for the analysis, with a class path of its own; its facts are a part of one file.
+make_facts() {
+  local path=$scratch/alone/$1
+  mkdir -p "$path"
+  ln -s "$scratch/classes/$1" "$scratch/classes/turns" "$path"
+  "$RADDLE" facts --seconds 60 -cp "$path" --main "$1.Main" --jdk "$jdk" 2>/dev/null
+}
+{
+  echo 'raddle facts 2'
+  while read -r program; do
+    file=$(make_facts "$program") || fail "$program has no closed facts"
+    awk -v own="$program/" '$1 == "class" { mine = index($2, own) == 1 } mine && $1 != "end"' "$file"
+  done < <(seq 0 $(($2 - 1)) | sed 's|.*|p&/|' | sort | tr -d /)
+} >"$closed"
+python3 "$RADDLE_SOURCE/tests/support/end_facts.py" "$closed"
+grep -q '^ordered' "$closed" && grep -q '^unshared' "$closed" || fail 'closed facts leave nothing out'
+
 for setting in "${!settings[@]}"; do
   for ((first = 0; first < $2; first += in_one_jvm)); do
     behind=$((first + in_one_jvm < $2 ? first + in_one_jvm : $2))
-    run "$jdk/bin/java" -Xverify:all "-agentpath:$RADDLE_AGENT=run=$scratch/found.$setting,quiet,exclude=turns,${settings[$setting]}" \
+    run timeout 300 "$jdk/bin/java" -Xverify:all "-agentpath:$RADDLE_AGENT=run=$scratch/found.$setting,quiet,exclude=turns,${settings[$setting]}" \
       -cp "$scratch/classes" turns.Main "$first" "$behind"
     [[ $status == 0 && $out == "done" ]] || fail "programs from $first on, $setting, gave status $status: $out ${err:0:2000}"
   done
   "$RADDLE" report --json "$scratch/$setting" "$scratch/found.$setting" >/dev/null || true
 done
-cd "$scratch" && run python3 "$here/compare.py" races.json none all
+cd "$scratch" && run python3 "$here/compare.py" races.json none all closed
 echo "${out##*$'\n'}"
 [[ $status == 0 ]] || fail "$out$err"
 done_testing

@@ -36,6 +36,7 @@ class ClosedFacts {
       const bool starts = edge.kind == EdgeKind::kSpawn || edge.kind == EdgeKind::kParallel;
       if (starts && (!edge.caller || threads.IsInInitialiser(edge.caller))) initialisers_start_ = true;
     }
+    FindHanded();
   }
 
   facts::ProgramFacts Find() {
@@ -96,6 +97,31 @@ class ClosedFacts {
     return found;
   }
 
+  // When the library may touch elements of an array: Arrays.fill(), clone(), an array of bytes that a stream reads.
+  void FindHanded() {
+    program::Program& program = analysis_.program();
+    for (uint32_t i = 0; i < analysis_.instances().size(); ++i) {
+      const pointer::InstanceId instance(i);
+      for (const program::Call& call : analysis_.instances()[i].code->calls) {
+        if (call.resolved && program.IsAnalysed(call.resolved)) continue;
+        const bool has_roots = !threads_.RootsOf(instance).empty();
+        for (const program::Var argument : call.arguments) {
+          if (argument == program::kNoVar) continue;
+          analysis_.PointsTo(instance, argument).ForEach([&](ObjectId object) {
+            if (!IsArray(object) || !IsEscaping(object)) return;
+            if (has_roots) handed_[object].push_back(timings_.Of(instance, call.statement));
+            if (threads_.IsInInitialiser(instance)) handed_[object].push_back(kAlways);
+          });
+        }
+      }
+    }
+  }
+
+  bool IsArray(ObjectId object) const {
+    const ClassId type = analysis_.object(object).type;
+    return type && analysis_.program().types()[type].name.starts_with('[');
+  }
+
   bool IsEscaping(ObjectId object) const { return object == race::kStatics || escaping_.Contains(object); }
 
   bool IsKnown(ObjectId object) const {
@@ -138,6 +164,9 @@ class ClosedFacts {
       });
     }
     for (auto& [object, groups] : by_object) {
+      if (const auto handed = handed_.find(object); handed != handed_.end()) {
+        for (const uint32_t when : handed->second) groups[when].writes = true;
+      }
       for (auto& [when, group] : groups) {
         for (auto& [other_when, other] : groups) {
           // Of two, one writes; one alone may meet itself in another thread.
@@ -225,6 +254,7 @@ class ClosedFacts {
   race::Timings timings_;
   const pointer::ObjectSet escaping_, unfollowed_;
   bool initialisers_start_ = false;
+  std::unordered_map<ObjectId, std::vector<uint32_t>> handed_;  // arrays
   std::map<Key, Verdict> verdicts_;
 };
 

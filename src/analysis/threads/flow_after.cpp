@@ -17,13 +17,13 @@ bool Contains(const std::vector<uint32_t>& all, uint32_t one) {
 
 class Walk {
  public:
-  Walk(const MethodCode& code, const std::function<bool(uint32_t)>& ends)
-      : code_(code), ending_(code.statements.size()) {
+  Walk(const MethodCode& code, const Ends& ends)
+      : code_(code), ignored_(ends.ignored), ending_(code.statements.size(), End::kNo) {
     reached_.statements.resize(code.statements.size());
     for (const CodeBlock& block : code.blocks) {
       for (uint32_t s = block.first; s < block.end; ++s) {
-        ending_[s] = code.statements[s].what == Do::kCall && ends(s);
-        if (!ending_[s]) continue;
+        if (code.statements[s].what == Do::kCall) ending_[s] = ends.end(s);
+        if (ending_[s] == End::kNo) continue;
         ending_loops_.insert(ending_loops_.end(), block.loops.begin(), block.loops.end());
         const program::Call& call = code.calls[code.statements[s].target];
         if (call.HasReceiver()) joined_.push_back(call.arguments[0]);
@@ -31,23 +31,28 @@ class Walk {
     }
   }
 
-  // With none, from the entry.
   Reached From(std::optional<uint32_t> statement) {
     std::vector<bool> seen(code_.blocks.size());
     std::vector<uint32_t> pending;
+    auto go = [&](const CodeBlock& block, const std::vector<uint32_t>& next) {
+      for (uint32_t to : next) {
+        if (seen[to] || LeavesEndingLoop(block, code_.blocks[to]) || IsNull(block, to)) continue;
+        seen[to] = true;
+        pending.push_back(to);
+      }
+    };
     auto walk = [&](const CodeBlock& block, uint32_t first) {
       for (uint32_t s = first; s < block.end; ++s) {
-        if (ending_[s]) return;
+        if (ending_[s] != End::kNo) {
+          if (!Contains(reached_.ends, s)) reached_.ends.push_back(s);
+          if (ending_[s] == End::kUnlessThrown) go(block, OtherHandlers(block));
+          return;
+        }
         reached_.statements[s] = true;
       }
       reached_.leaves |= block.returns;
-      for (const std::vector<uint32_t>* next : {&block.successors, &block.handlers}) {
-        for (uint32_t to : *next) {
-          if (seen[to] || LeavesEndingLoop(block, code_.blocks[to]) || IsNull(block, to)) continue;
-          seen[to] = true;
-          pending.push_back(to);
-        }
-      }
+      go(block, block.successors);
+      go(block, block.handlers);
     };
     if (!statement && !code_.blocks.empty()) walk(code_.blocks[0], code_.blocks[0].first);
     for (const CodeBlock& block : code_.blocks) {
@@ -62,6 +67,17 @@ class Walk {
   }
 
  private:
+  std::vector<uint32_t> OtherHandlers(const CodeBlock& block) const {
+    std::vector<uint32_t> others = block.handlers;
+    std::erase_if(others, [&](uint32_t handler) {
+      const CodeBlock& to = code_.blocks[handler];
+      if (to.first == to.end) return false;
+      const program::Statement& first = code_.statements[to.first];
+      return first.what == Do::kCatch && first.Class() == ignored_;
+    });
+    return others;
+  }
+
   bool LeavesEndingLoop(const CodeBlock& from, const CodeBlock& to) const {
     return std::any_of(from.loops.begin(), from.loops.end(),
                        [&](uint32_t loop) { return !Contains(to.loops, loop) && Contains(ending_loops_, loop); });
@@ -75,19 +91,20 @@ class Walk {
   }
 
   const MethodCode& code_;
+  const ClassId ignored_;
   std::vector<program::Var> joined_;  // what ends the way is called on these
-  std::vector<bool> ending_;
+  std::vector<End> ending_;
   std::vector<uint32_t> ending_loops_;
   Reached reached_;
 };
 
 }  // namespace
 
-Reached After(const MethodCode& code, uint32_t statement, const std::function<bool(uint32_t)>& ends) {
+Reached After(const MethodCode& code, std::optional<uint32_t> statement, const Ends& ends) {
   return Walk(code, ends).From(statement);
 }
 
-bool AlwaysEnds(const MethodCode& code, const std::function<bool(uint32_t)>& ends) {
+bool AlwaysEnds(const MethodCode& code, const Ends& ends) {
   return !Walk(code, ends).From({}).leaves;
 }
 

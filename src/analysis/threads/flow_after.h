@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "program/method_code.h"
@@ -15,12 +16,25 @@ namespace raddle::threads {
 
 struct Reached {
   std::vector<bool> statements;
-  bool leaves = false;  // the method can be left on such a way
+  std::vector<uint32_t> ends;  // the ending statements that were come to; each once
+  bool leaves = false;         // the method can be left on such a way
 };
 
-// `ends` is asked about statements of kind kCall.
-Reached After(const program::MethodCode& code, uint32_t statement, const std::function<bool(uint32_t)>& ends);
+enum class End : uint8_t {
+  kNo,
+  kYes,           // thrown or not: a thread that is interrupted in a join is taken to have been let go on by it
+  kUnlessThrown,  // a call of a method that comes to an end before it returns
+};
+
+// `end` is asked about statements of kind kCall. Handlers of the class `ignored` are not entered from a kUnlessThrown.
+struct Ends {
+  std::function<End(uint32_t)> end;
+  ClassId ignored;
+};
+
+// Without a statement: from the entry.
+Reached After(const program::MethodCode& code, std::optional<uint32_t> statement, const Ends& ends);
 // Whether every way through the method comes to an ending statement before it returns.
-bool AlwaysEnds(const program::MethodCode& code, const std::function<bool(uint32_t)>& ends);
+bool AlwaysEnds(const program::MethodCode& code, const Ends& ends);
 
 }  // namespace raddle::threads

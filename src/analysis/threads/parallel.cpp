@@ -2,6 +2,7 @@
 #include "threads/thread_model.h"
 
 #include <algorithm>
+#include <optional>
 #include <unordered_set>
 
 #include "threads/closure.h"
@@ -23,6 +24,24 @@ bool ThreadModel::HasJoinRole(const program::Call& call) const {
   return analysis_.program().model().RoleOf(analysis_.program().types(), call.named, call.name) == Role::kJoin;
 }
 
+namespace {
+
+// Whether a variable may have another value in each round of a loop: something there gives it one, other than a look at
+// the same static field.
+bool Varies(const program::MethodCode& code, program::Var var, int depth = 0) {
+  if (depth > 4) return true;
+  for (const program::Call& call : code.calls) {
+    if (call.result == var && code.statements[call.statement].in_loop) return true;
+  }
+  return std::ranges::any_of(code.statements, [&](const program::Statement& s) {
+    if (s.result != var || !s.in_loop || s.what == Do::kLoadStatic) return false;
+    const bool passes = s.what == Do::kCopy || s.what == Do::kCast;
+    return !passes || (s.value != program::kNoVar && Varies(code, s.value, depth + 1));
+  });
+}
+
+}  // namespace
+
 bool ThreadModel::IsJoinOf(const Root& root, InstanceId instance, uint32_t at) const {
   const program::MethodCode& code = *analysis_[instance].code;
   const program::Statement& statement = code.statements[at];
@@ -30,6 +49,7 @@ bool ThreadModel::IsJoinOf(const Root& root, InstanceId instance, uint32_t at) c
   if (!HasJoinRole(call)) return false;
   const pointer::ObjectSet& joined = analysis_.PointsTo(instance, call.arguments[0]);
   if (joined.empty()) return false;
+  const bool joins_all = statement.in_loop && Varies(code, call.arguments[0]);
   for (uint32_t start : root.starts) {
     const CallEdge& edge = analysis_.edges()[start];
     if (edge.task == pointer::kNoNode) return false;
@@ -38,24 +58,29 @@ bool ThreadModel::IsJoinOf(const Root& root, InstanceId instance, uint32_t at) c
     bool loops = analysis_[edge.caller].code->statements[edge.statement].in_loop;
     bool is_executor = !joined.Contains(edge.task) || analysis_.object(edge.task).root == edge.task;
     bool is_thread = call.name == "join";
-    if (loops && !statement.in_loop && !(is_executor && !is_thread)) return false;
-    if (!statement.in_loop && joined.size() > 1) return false;
+    if (loops && !joins_all && !(is_executor && !is_thread)) return false;
+    if (!joins_all && joined.size() > 1) return false;
+    // One of several threads that look the same: which of them is joined is known if one place has it in a variable.
+    const bool is_one = IsOne(joined.Contains(edge.task) ? edge.task : analysis_.object(edge.task).root);
+    if (!joins_all && !is_one && !StartsWhatItJoins(root, instance, call)) return false;
   }
   return !root.starts.empty();
 }
 
-bool ThreadModel::IsJoinOrJoiner(const Root& root, const std::unordered_set<InstanceId>& joiners, InstanceId instance,
-                                 uint32_t statement) const {
-  if (IsJoinOf(root, instance, statement)) return true;
-  if (joiners.empty()) return false;
-  bool any = false;
-  for (uint32_t e : calls_from_[instance.value()]) {
-    const CallEdge& edge = analysis_.edges()[e];
-    if (edge.statement != statement) continue;
-    if (!joiners.contains(edge.callee)) return false;
-    any = true;
-  }
-  return any;
+Ends ThreadModel::EndsOf(const Root& root, const std::unordered_set<InstanceId>& joiners, InstanceId instance) const {
+  auto end = [this, &root, &joiners, instance](uint32_t statement) {
+    if (IsJoinOf(root, instance, statement)) return End::kYes;
+    if (joiners.empty()) return End::kNo;
+    bool any = false;
+    for (uint32_t e : calls_from_[instance.value()]) {
+      const CallEdge& edge = analysis_.edges()[e];
+      if (edge.statement != statement) continue;
+      if (!joiners.contains(edge.callee)) return End::kNo;
+      any = true;
+    }
+    return any ? End::kUnlessThrown : End::kNo;
+  };
+  return {end, analysis_.program().types().Find("java/lang/InterruptedException")};
 }
 
 std::unordered_set<InstanceId> ThreadModel::FindJoiners(const Root& root) const {
@@ -66,14 +91,27 @@ std::unordered_set<InstanceId> ThreadModel::FindJoiners(const Root& root) const 
     pending.pop_back();
     if (joiners.contains(id)) continue;
     const program::MethodCode& code = *analysis_[id].code;
-    if (!AlwaysEnds(code, [&](uint32_t s) { return IsJoinOrJoiner(root, joiners, id, s); })) continue;
+    if (!AlwaysEnds(code, EndsOf(root, joiners, id))) continue;
     joiners.insert(id);
     for (uint32_t e : calls_to_[id.value()]) pending.push_back(analysis_.edges()[e].caller);
   }
   return joiners;
 }
 
-// From each start on: the rest of the starting method, all that it calls, and the same for its callers.
+bool ThreadModel::StartsWhatItJoins(const Root& root, InstanceId instance, const program::Call& join) const {
+  return std::ranges::all_of(root.starts, [&](uint32_t start) {
+    const CallEdge& edge = analysis_.edges()[start];
+    if (edge.caller != instance) return false;
+    const program::MethodCode& code = *analysis_[instance].code;
+    const program::Statement& statement = code.statements[edge.statement];
+    if (statement.what != Do::kCall) return false;
+    const program::Call& call = code.calls[statement.target];
+    return call.HasReceiver() && call.arguments[0] == join.arguments[0];
+  });
+}
+
+// From each start on: the rest of the starting method, all that it calls, and the same for its callers. Of a method
+// that joins before it returns, what it does until then.
 void ThreadModel::FindAlive(RootId id) {
   const Root& root = roots_[id];
   alive_.resize(roots_.size());
@@ -93,6 +131,7 @@ void ThreadModel::FindAlive(RootId id) {
   const std::unordered_set<InstanceId> joiners = FindJoiners(root);
   std::unordered_set<InstanceId> entries;
   for (const Root& other : roots_) entries.insert(other.entries.begin(), other.entries.end());
+  constexpr uint32_t kEntry = ~uint32_t{0};
   std::vector<std::pair<InstanceId, uint32_t>> pending;
   std::unordered_map<uint64_t, bool> seen;
   auto push = [&](InstanceId instance, uint32_t statement) {
@@ -105,14 +144,16 @@ void ThreadModel::FindAlive(RootId id) {
     auto [instance, statement] = pending.back();
     pending.pop_back();
     if (!instance) continue;
-    InstanceId here = instance;
-    Reached after =
-        After(*analysis_[instance].code, statement, [&](uint32_t s) { return IsJoinOrJoiner(root, joiners, here, s); });
+    const std::optional<uint32_t> from = statement == kEntry ? std::nullopt : std::optional(statement);
+    const Reached after = After(*analysis_[instance].code, from, EndsOf(root, joiners, instance));
     std::vector<bool>& part = alive.parts[instance];
     part.resize(after.statements.size());
     for (size_t s = 0; s < part.size(); ++s) part[s] = part[s] || after.statements[s];
     for (uint32_t e : calls_from_[instance.value()]) {
-      if (after.statements[analysis_.edges()[e].statement]) entered.push_back(analysis_.edges()[e].callee);
+      const CallEdge& edge = analysis_.edges()[e];
+      if (after.statements[edge.statement]) entered.push_back(edge.callee);
+      const bool ends = std::ranges::find(after.ends, edge.statement) != after.ends.end();
+      if (ends && joiners.contains(edge.callee)) push(edge.callee, kEntry);
     }
     if (!after.leaves) continue;
     for (uint32_t e : calls_to_[instance.value()]) push(analysis_.edges()[e].caller, analysis_.edges()[e].statement);
@@ -166,6 +207,13 @@ bool ThreadModel::AreStartedTogether(const Root& a, const Root& b) const {
   });
 }
 
+bool ThreadModel::IsStartedByOthersToo(RootId root, RootId starter) const {
+  return std::ranges::any_of(roots_[root].starts, [&](uint32_t start) {
+    const CallEdge& edge = analysis_.edges()[start];
+    return edge.caller && std::ranges::any_of(roots_of_[edge.caller.value()], [&](RootId by) { return by != starter; });
+  });
+}
+
 void ThreadModel::FindParallel() {
   size_t count = roots_.size();
   parallel_.assign(count * count, false);
@@ -210,6 +258,9 @@ void ThreadModel::FindParallel() {
         // Several roots that start it: in parallel if they are.
         for (RootId x : roots_of_[edge.caller.value()]) {
           for (RootId y : roots_of_[edge.caller.value()]) by_many = by_many || (x != y && AreParallel(x, y));
+          // It starts another like itself; or others that run meanwhile do.
+          by_many = by_many || x == a || IsStartedByOthersToo(a, x);
+          if (x != a && roots_[x].kind == RootKind::kThread && IsStartedByOthersToo(a, x)) changed |= set(a, x);
         }
         if (by_many && !roots_[a].is_many) {
           roots_[a].is_many = true;

@@ -85,8 +85,10 @@ class ThreadModel {
   bool IsJoinOf(const Root& root, InstanceId instance, uint32_t statement) const;
   // Methods that do not return before the root's threads are over.
   std::unordered_set<InstanceId> FindJoiners(const Root& root) const;
-  bool IsJoinOrJoiner(const Root& root, const std::unordered_set<InstanceId>& joiners, InstanceId instance,
-                      uint32_t statement) const;
+  Ends EndsOf(const Root& root, const std::unordered_set<InstanceId>& joiners, InstanceId instance) const;
+  // The thread that a join waits for is the one that the same method starts, whatever else it is like.
+  bool StartsWhatItJoins(const Root& root, InstanceId instance, const program::Call& join) const;
+  bool IsStartedByOthersToo(RootId root, RootId starter) const;
   bool IsStartedInPassing(const CallEdge& start) const;
   bool AreStartedTogether(const Root& a, const Root& b) const;
   bool AreOfOnePipeline(const CallEdge& a, const CallEdge& b) const;

@@ -20,9 +20,14 @@ public final class Turns {
 
   private int now;
 
-  /** A thread of the program. One that throws ends the JVM: no failure goes unseen. */
-  public static Thread thread(Runnable body) {
-    return new Thread(
+  /** What a part of a program does. */
+  public interface Body {
+    void run() throws Exception;
+  }
+
+  /** A thread of the program, a virtual one where there are such. One that throws ends the JVM: no failure goes unseen. */
+  public static Thread thread(Runnable body, boolean virtual) {
+    Runnable guarded =
         () -> {
           try {
             body.run();
@@ -30,7 +35,22 @@ public final class Turns {
             problem.printStackTrace();
             Runtime.getRuntime().halt(1);
           }
-        });
+        };
+    if (!virtual || Runtime.version().feature() < 21) return new Thread(guarded);
+    try {
+      Object builder = Thread.class.getMethod("ofVirtual").invoke(null);
+      Class<?> type = Class.forName("java.lang.Thread$Builder");
+      return (Thread) type.getMethod("unstarted", Runnable.class).invoke(builder, guarded);
+    } catch (ReflectiveOperationException impossible) {
+      throw new IllegalStateException(impossible);
+    }
+  }
+
+  /** For an executor, whose program does not wait for it. */
+  public static Thread daemon(Runnable body) {
+    Thread thread = new Thread(body);
+    thread.setDaemon(true);
+    return thread;
   }
 
   public void await(int turn) {
