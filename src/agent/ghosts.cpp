@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdlib>
-#include <new>
+#include <cstring>
+#include <utility>
 
 #include "agent/agent.h"
 #include "agent/shim.h"
@@ -84,7 +85,7 @@ Ghost* Ghosts::FindOrMake(JNIEnv* env, jobject object, int32_t hash, int32_t len
     ghost = Look(env, shard, object, hash);
     if (ghost != nullptr) return ghost;
     dead = Sweep(env, shard);
-    ghost = static_cast<Ghost*>(std::calloc(1, sizeof(Ghost) + (length < 0 ? 0 : BytesFor(length))));
+    ghost = NewGhost(shard, sizeof(Ghost) + (length < 0 ? 0 : BytesFor(length)));
     const jweak weak = ghost == nullptr ? nullptr : env->NewWeakGlobalRef(object);
     if (weak == nullptr) {
       env->ExceptionClear();
@@ -130,6 +131,19 @@ Ghost* Ghosts::Sweep(JNIEnv* env, Shard& shard) {
   return dead;
 }
 
+Ghost* Ghosts::NewGhost(Shard& shard, size_t bytes) {
+  const size_t grains = (bytes + kGrain - 1) / kGrain;
+  Ghost* ghost = grains < shard.unused.size() ? shard.unused[grains] : nullptr;
+  if (ghost == nullptr) {
+    ghost = static_cast<Ghost*>(std::calloc(grains, kGrain));
+  } else {
+    shard.unused[grains] = ghost->next;
+    std::memset(static_cast<void*>(ghost), 0, bytes);
+  }
+  if (ghost != nullptr) ghost->grains = static_cast<uint32_t>(std::min<size_t>(grains, UINT32_MAX));
+  return ghost;
+}
+
 void Ghosts::Grow(Shard& shard) {
   std::vector<Ghost*> old(std::max<size_t>(64, shard.buckets.size() * 2));
   old.swap(shard.buckets);
@@ -152,7 +166,10 @@ void Ghosts::End(JNIEnv* env, Ghost* dead) {
   FreeAll(dead->memory);
   env->DeleteWeakGlobalRef(dead->object);
   if (dead->owner != nullptr) env->DeleteWeakGlobalRef(dead->owner);
-  std::free(dead);
+  Shard& shard = ShardOf(dead->hash);
+  if (dead->grains >= shard.unused.size()) return std::free(dead);
+  const std::lock_guard lock(shard.mutex);
+  dead->next = std::exchange(shard.unused[dead->grains], dead);
 }
 
 void Ghosts::Keep(Ghost& ghost, jlong handle) {

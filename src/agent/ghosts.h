@@ -68,6 +68,7 @@ struct Ghost {
   jweak owner;  // whose channels it has too
   Kept* kept;
   Memory* memory;
+  uint32_t grains;  // of memory
   bool is_array;
 
   ArrayShadow& array() { return *reinterpret_cast<ArrayShadow*>(this + 1); }
@@ -99,17 +100,20 @@ class Ghosts {
     std::mutex mutex;
     std::vector<Ghost*> buckets;  // a power of two
     size_t count = 0;
-    size_t made = 0;        // since it was swept
-    uint32_t swept_at = 0;  // collections by then
+    size_t made = 0;                  // since it was swept
+    uint32_t swept_at = 0;            // collections by then
+    std::array<Ghost*, 16> unused{};  // by size: most are small, and one goes for each that comes
   };
   static constexpr int kShardBits = 6;
+  static constexpr size_t kGrain = 32;  // bytes
 
   Shard& ShardOf(int32_t hash) { return shards_[static_cast<uint32_t>(hash) & ((1u << kShardBits) - 1)]; }
   static Ghost*& BucketOf(Shard& shard, int32_t hash);
   static Ghost* Look(JNIEnv* env, Shard& shard, jobject object, int32_t hash);
   Ghost* Sweep(JNIEnv* env, Shard& shard);
   static void Grow(Shard& shard);
-  static void End(JNIEnv* env, Ghost* dead);
+  static Ghost* NewGhost(Shard& shard, size_t bytes);  // zeroed; null where there is no memory
+  void End(JNIEnv* env, Ghost* dead);
 
   std::array<Shard, 1u << kShardBits> shards_;
   std::atomic<uint32_t> collections_{0};
