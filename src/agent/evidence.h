@@ -28,6 +28,11 @@ class Evidence {
     const Touched outer_;
   };
 
+  // Where the object is just now: another one soon if it is moved, and never the same for two at once. 0 for none.
+  static uint32_t Hint(jobject object) {
+    return object == nullptr ? 0 : static_cast<uint32_t>(*reinterpret_cast<const uintptr_t*>(object) >> 3);
+  }
+
   // "com.acme.Account allocated at Bank.java:14", "class com.acme.Bank" for a static, "int[]".
   static std::string ObjectOf(const std::string& variable);
   // The same for an object of which the class is known.

@@ -198,8 +198,8 @@ RADDLE_NATIVE(jlong, attach0)(JNIEnv*, jclass, jobject thread, jlong tid) {
   return reinterpret_cast<jlong>(&g_agent->threads.Attach(g_agent->engine, tid, NameOfThread(thread)));
 }
 
-RADDLE_NATIVE(jlong, touch0)(JNIEnv* env, jclass, jlong t, jlong word, jint site, jint kind, jint type,
-                             jobject object) {
+RADDLE_NATIVE(jlong, touch0)(JNIEnv* env, jclass, jlong t, jlong word, jint site, jint kind, jint type, jobject object,
+                             jint which) {
   Block& block = BlockOf(t);
   const auto number = site != 0 ? static_cast<uint32_t>(site) : g_agent->callers.SiteOfCaller();
   const VariableId name = type != 0 ? VariableId(static_cast<uint32_t>(type)) : g_agent->variables.OfSite(number);
@@ -209,7 +209,8 @@ RADDLE_NATIVE(jlong, touch0)(JNIEnv* env, jclass, jlong t, jlong word, jint site
   } else {
     stack = block.recent.At(number, g_agent->stacks);
   }
-  const detect::AccessInfo info{{name, 0}, SiteId(number), stack, CarriesObjects(number, kind), (kind & 4) != 0};
+  const uint32_t hint = which != 0 ? static_cast<uint32_t>(which) : Evidence::Hint(object);
+  const detect::AccessInfo info{{name, 0}, SiteId(number), stack, CarriesObjects(number, kind), (kind & 4) != 0, hint};
   const auto before = static_cast<uint64_t>(word);
   const Evidence::Scope evidence(env, object);
   if (stack.valid()) g_agent->lock_uses.Note(number, block.state().locks());

@@ -27,8 +27,8 @@ std::vector<runtime::PartLayout> Layouts(const std::vector<std::unique_ptr<Detec
 // The accesses a word stands for, oldest first: at most a write and a read after it.
 class Memory {
  public:
-  Memory(Runtime& runtime, const Word& word, const VariableKey& variable)
-      : runtime_(runtime), slot_(runtime.slots[word.slot]), variable_(variable) {
+  Memory(Runtime& runtime, const Word& word, const VariableKey& variable, uint32_t object)
+      : runtime_(runtime), slot_(runtime.slots[word.slot]), variable_(variable), object_(object) {
     LocksetId locks = slot_.locksets.At(word.lock_index, word.clock);
     if (word.tag == WordTag::kRead) {
       Add(AccessKind::kRead, word.clock, locks);
@@ -59,10 +59,10 @@ class Memory {
 
  private:
   Memory(Runtime& runtime, runtime::Slot slot, const VariableKey& variable)
-      : runtime_(runtime), slot_(runtime.slots[slot]), variable_(variable) {}
+      : runtime_(runtime), slot_(runtime.slots[slot]), variable_(variable), object_(0) {}
 
   void Add(AccessKind kind, Clock clock, LocksetId locks) {
-    History::Found found = slot_.history.Find(variable_, kind, clock);
+    History::Found found = slot_.history.Find(variable_, kind, clock, object_);
     Past& past = past_[count_++];
     past.mark = {.moment = Moment(slot_.index(), Time(clock, found.step == 0 ? 1 : found.step)),
                  .locks = locks,
@@ -70,7 +70,7 @@ class Memory {
                  .stack = found.stack,
                  .kind = kind,
                  .exact = found.step != 0};
-    if (found.step == 0) {
+    if (found.step == 0 || !found.same_object) {
       const SiteId site = slot_.light.Find(variable_.name, kind, slot_.index(), clock, runtime_.name_of_site);
       if (site.valid()) past.mark.site = site, past.mark.stack = {};
     }
@@ -81,6 +81,7 @@ class Memory {
   Runtime& runtime_;
   SlotData& slot_;
   const VariableKey& variable_;
+  const uint32_t object_;
   std::array<Past, 2> past_;
   size_t count_ = 0;
 };
@@ -99,6 +100,7 @@ class Toucher {
               .kind = kind},
              info.variable,
              info.carries_objects},
+        object_(info.object),
         leaves_records_(info.counted && runtime.settled.enabled()) {}
 
   uint64_t First() {
@@ -138,7 +140,7 @@ class Toucher {
     if (index != SlotLocksets::kDoesNotFit && detectors_.CanForget(Memory::AtMost(runtime_, word).past(), now_)) {
       return Own(now_.mark.kind, index);
     }
-    Memory memory(runtime_, word, now_.variable);
+    Memory memory(runtime_, word, now_.variable, object_);
     if (index == SlotLocksets::kDoesNotFit || !detectors_.CanForget(memory.past(), now_)) {
       return Inflate(memory.past());
     }
@@ -158,7 +160,7 @@ class Toucher {
     if (!past.empty() && past[0].mark.moment.slot() != now_.mark.moment.slot()) record->NoteOthers();
     return Enter(record);
   }
-  uint64_t Inflate(const Word& word) { return Inflate(Memory(runtime_, word, now_.variable).past()); }
+  uint64_t Inflate(const Word& word) { return Inflate(Memory(runtime_, word, now_.variable, object_).past()); }
 
  private:
   // The record is this variable's own.
@@ -182,13 +184,14 @@ class Toucher {
   // The word says when; the history says where.
   void Note() {
     now_.thread.slot().history.Record(
-        {now_.mark.moment.time(), now_.variable, now_.mark.site, now_.mark.stack, now_.mark.kind},
+        {now_.mark.moment.time(), now_.variable, now_.mark.site, now_.mark.stack, now_.mark.kind, object_},
         now_.thread.full_clock());
   }
 
   Runtime& runtime_;
   DetectorSet& detectors_;
   const Now now_;
+  const uint32_t object_;
   const bool leaves_records_;
 };
 

@@ -25,7 +25,7 @@ void History::Recycle() {
   owners_first_ = next_;
 }
 
-History::Found History::Find(const VariableKey& variable, event::AccessKind kind, Clock clock) const {
+History::Found History::Find(const VariableKey& variable, event::AccessKind kind, Clock clock, uint32_t object) const {
   std::lock_guard guard(lock_);
   uint64_t first = next_ - std::min<uint64_t>(next_, ring_.size());
   uint64_t low = first, high = next_;
@@ -38,14 +38,17 @@ History::Found History::Find(const VariableKey& variable, event::AccessKind kind
     }
   }
   size_t looked = 0;
+  Found best;
   for (uint64_t n = low; n > first; --n) {
     const Entry& entry = At(n - 1);
     bool same_epoch = entry.time.clock() == clock;
-    if (!same_epoch && ++looked > kLookBack) break;
+    if (!same_epoch && (best.step != 0 || ++looked > kLookBack)) break;
     if (entry.variable != variable || entry.kind != kind) continue;
-    return {entry.site, entry.stack, same_epoch ? entry.time.step() : 0};
+    const Found found{entry.site, entry.stack, same_epoch ? entry.time.step() : 0, entry.object == object};
+    if (found.same_object) return found;
+    if (!best.site.valid()) best = found;
   }
-  return {};
+  return best;
 }
 
 VectorClock History::ClockAt(Time time) const {

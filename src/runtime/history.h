@@ -28,6 +28,7 @@ class History {
     SiteId site;
     StackId stack;
     event::AccessKind kind;
+    uint32_t object = 0;  // a hint, as below
   };
 
   // `clock` is the thread's full clock; kept by reference count, and only when it has changed.
@@ -40,9 +41,12 @@ class History {
     SiteId site;
     StackId stack;
     uint32_t step = 0;  // 0: this very access is not there, and site and stack are those of one shortly before it
+    bool same_object = false;  // by the hint
   };
-  // The last access of that kind to the variable in that epoch.
-  Found Find(const VariableKey& variable, event::AccessKind kind, Clock clock) const;
+  // The last access of that kind to the variable in that epoch. Where a variable is a field of no matter which object,
+  // as in a running program, the hint says which (its address, as long as it is not moved): an access with the same one
+  // goes first.
+  Found Find(const VariableKey& variable, event::AccessKind kind, Clock clock, uint32_t object = 0) const;
 
   // The thread's full clock at that access. If the access is not known (step 0), or too much has happened since, the
   // earliest later clock there is: a clock only grows, so that covers what is asked for and orders too much rather

@@ -30,6 +30,11 @@ evidence.MadeHereAndThere\$Here allocated at MadeHereAndThere.java:$(line $sourc
 evidence.MadeHereAndThere\$HereOrThere allocated at MadeHereAndThere.java:$(the_first $source 'new HereOrThere()') or MadeHereAndThere.java:$(line $source 'new HereOrThere()')" \
   "$(jq -r '.findings[].object' "$findings" | sort -u)" 'objects'
 
+watch detectors=hb evidence.OfTheRightObject
+source=evidence/OfTheRightObject.java
+expect_found "$(for text in 'cell.value = 1' 'cell.value = 3' 'list.add(1)' 'list.add(3)' 'array[1] = 1' 'array[1] = 3'; do line $source "$text"; done)" \
+  "$(jq -r '.findings[].accesses[].line' "$findings")" 'the places of accesses'
+
 # A deadlock: for each thread where it took the lock it holds, and where, holding that, it wants the other.
 watch detectors=deadlock deadlock.OppositeOrders
 source=deadlock/OppositeOrders.java

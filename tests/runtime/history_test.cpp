@@ -46,6 +46,17 @@ TEST(History, OffersAnEarlierAccessWithoutAStepWhereTheRightOneIsMissing) {
   EXPECT_FALSE(history.Find(Variable(9), AccessKind::kRead, 4).site);
 }
 
+TEST(History, AnAccessOfTheSameObjectGoesFirst) {
+  History history;
+  for (uint32_t object : {5u, 6u}) {
+    history.Record({Time(2, object), Variable(0), SiteId(object), StackId(object), AccessKind::kRead, object}, {});
+  }
+  EXPECT_EQ(history.Find(Variable(0), AccessKind::kRead, 2, 5).site, SiteId(5));
+  EXPECT_TRUE(history.Find(Variable(0), AccessKind::kRead, 2, 5).same_object);
+  EXPECT_EQ(history.Find(Variable(0), AccessKind::kRead, 2, 7).site, SiteId(6));
+  EXPECT_FALSE(history.Find(Variable(0), AccessKind::kRead, 2, 7).same_object);
+}
+
 TEST(History, IsBounded) {
   History history;
   for (Clock clock = 1; clock <= 100000; ++clock) Record(history, clock, 1, clock);

@@ -633,7 +633,7 @@ public final class Raddle {
       word = U.getLong(o, at);
     }
     for (;;) {
-      long next = touch0(t, word, site, kind, type, subject);
+      long next = touch0(t, word, site, kind, type, subject, 0);
       if (next == word) return;
       boolean made = isRecord(next) && !isCommon(next);
       if (U.compareAndSetLong(o, at, word, next)) {
@@ -840,8 +840,8 @@ public final class Raddle {
 
   static native long attach0(Thread thread, long tid);
 
-  /** The object, if there is one, is named in what is found. */
-  static native long touch0(long t, long word, int site, int kind, int type, Object o);
+  /** The object, if there is one, is named in what is found; `which` tells those apart that come without it. */
+  static native long touch0(long t, long word, int site, int kind, int type, Object o, int which);
 
   /** Whether a word stands for nothing that can still race. */
   static native boolean isSettled0(long word);

@@ -475,7 +475,7 @@ public final class RaddleArray extends RaddleGhost {
         return next;
       }
     }
-    long next = Raddle.touch0(t, word, site, kind | Raddle.COUNTED, U.getInt(s + TYPE), null);
+    long next = Raddle.touch0(t, word, site, kind | Raddle.COUNTED, U.getInt(s + TYPE), null, (int) (at >>> 3));
     own = Raddle.own(t);
     if (own == 0 || next == word) return next;
     if (known == 0) {
