@@ -33,9 +33,9 @@ for ((i = 0; i < $2; ++i)); do
   heal "--heal lock --noise random:100:1 --seed $i" atomrace.CheckThenAct concurrent 20
   [[ $status == 0 && $out == '0 of 20 values lost' ]] || fail "status $status and '$out' with a map: $err"
   heal "--heal lock --noise random:100:1 --seed $i" atomrace.ArrayCounter 20
-  [[ $status == 0 && $out == '0 counts, 0 words, 0 settings lost' ]] || fail "status $status and '$out' with arrays: $err"
+  [[ $status == 0 && $out == '0 counts, 0 words, 0 slots, 0 settings lost' ]] || fail "status $status and '$out' with arrays: $err"
   heal '--heal lock' atomrace.ArrayCounter 2000 # without noise elements are told of only while somebody minds
-  [[ $status == 0 && $out == '0 counts, 0 words, 0 settings lost' ]] || fail "status $status and '$out' with busy arrays: $err"
+  [[ $status == 0 && $out == '0 counts, 0 words, 0 slots, 0 settings lost' ]] || fail "status $status and '$out' with busy arrays: $err"
   heal "--heal lock --noise random:50:1 --seed $i" atomrace.VolatileCounter 50
   [[ $status == 0 && $out == 'expected 100, count 100, total 100' ]] || fail "status $status and '$out' with a volatile: $err"
 done

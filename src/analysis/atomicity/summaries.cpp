@@ -12,7 +12,6 @@ constexpr size_t kMaxBlocks = 64;
 constexpr int kMaxDepth = 8;
 
 bool IsNameable(const Touch& touch, const Body& body) {
-  if (touch.kind == atoms::Variable::Kind::kElement) return false;
   const bool is_static_field = touch.kind == atoms::Variable::Kind::kField && touch.base.IsNone();
   const bool is_named = touch.base.root == Path::Root::kParameter || touch.base.root == Path::Root::kStatic;
   const bool key_is_given = touch.key == ir::kNoReg || ir::Num(touch.key) < body.ir.parameters;

@@ -9,10 +9,21 @@ public final class ArrayCounter {
   private final int[] counts = new int[2];
   private final String[] words = {""};
 
+  private final long[] slots = new long[1];
+
+  private synchronized long at(int i) {
+    return slots[i];
+  }
+
+  private synchronized void put(int i, long value) {
+    slots[i] = value;
+  }
+
   private void count(int rounds) {
     for (int i = 0; i < rounds; ++i) {
       counts[0]++;  // violation
       words[0] = words[0] + "x";  // violation
+      put(0, at(0) + 1);  // violation, though each access holds a lock
       counts[1] += NOTHING;  // violation, by what is set
     }
   }
@@ -38,7 +49,8 @@ public final class ArrayCounter {
     two.join();
     int counts = 2 * rounds - counter.counts[0];
     int words = 2 * rounds - counter.words[0].length();
-    System.out.println(counts + " counts, " + words + " words, " + set + " settings lost");
-    if (counts != 0 || words != 0 || set != 0) System.exit(3);
+    long slots = 2 * rounds - counter.slots[0];
+    System.out.println(counts + " counts, " + words + " words, " + slots + " slots, " + set + " settings lost");
+    if (counts != 0 || slots != 0 || words != 0 || set != 0) System.exit(3);
   }
 }
