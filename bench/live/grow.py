@@ -6,6 +6,7 @@
 import argparse
 import json
 import math
+import signal
 import sys
 import tempfile
 from html import escape
@@ -28,12 +29,13 @@ def read_arguments():
                         help="thousands of nodes of the kernel Heap; default: 10 100 1000 4000")
     parser.add_argument("--mode", default="hb+racer", choices=measure.MODES, help="default: hb+racer")
     parser.add_argument("--jdk", help="as in bench/live/run")
+    parser.add_argument("--quick", action="store_true", help="small inputs: times mean nothing")
     parser.add_argument("--repeat", type=int, default=1, help="runs of each; default: 1")
     parser.add_argument("--timeout", type=int, default=120, metavar="SECONDS", help="of one run; default: 120")
     parser.add_argument("--save", type=Path, default=measure.ROOT / "build/bench-results/growth", metavar="DIR",
                         help="where table, plot and data go; default: build/bench-results/growth")
     arguments = parser.parse_args()
-    arguments.modes, arguments.quick, arguments.java_options = [arguments.mode], False, measure.JAVA_OPTIONS
+    arguments.modes, arguments.java_options = [arguments.mode], measure.JAVA_OPTIONS
     return arguments
 
 
@@ -45,19 +47,21 @@ def measure_point(name, x, arguments, jdk, scratch):
 
 
 def measure_curves(arguments, scratch):
-    """Both series of points: over threads, over heaps."""
+    """Both series of points, over threads and over heaps, as far as they are there: after each point."""
     jdk = measure.find_jdk(arguments.jdk)
     measure.compile_programs(jdk, scratch / "classes")
     over_threads, over_heaps = [], []
+    curves = {"threads": over_threads, "thousands of nodes": over_heaps}
     for name in arguments.programs:
         for arguments.threads in arguments.counts:
             over_threads.append(measure_point(name, arguments.threads, arguments, jdk, scratch))
+            yield curves
     arguments.threads = 2
     for size in arguments.heaps:
         measure.PROGRAMS["heap"] = measure.Program("Heap", size, size)
         over_heaps.append(measure_point("heap", size, arguments, jdk, scratch))
+        yield curves
     measure.progress("")
-    return {"threads": over_threads, "thousands of nodes": over_heaps}
 
 
 def table(curves):
@@ -108,27 +112,38 @@ def plot(heading, curves):
     return "\n".join(parts + ["</svg>"]) + "\n"
 
 
-def main():
-    arguments = read_arguments()
-    arguments.counts = arguments.threads
-    heading = f"{arguments.mode}, {measure.os.cpu_count()} cores, median of {arguments.repeat}"
-    with tempfile.TemporaryDirectory() as directory:
-        try:
-            curves = measure_curves(arguments, Path(directory))
-        except measure.Failure as failure:
-            print(f"\nbench/live/run grow: {failure}", file=sys.stderr)
-            return 2
+def save(arguments, heading, curves):
     text = heading + "\n" + table(curves)
-    print(text)
     arguments.save.mkdir(parents=True, exist_ok=True)
     (arguments.save / "table.txt").write_text(text + "\n")
     (arguments.save / "data.json").write_text(json.dumps(curves) + "\n")
     (arguments.save / "plot.svg").write_text(plot(heading, curves))
-    print(f"saved in {arguments.save}")
+    return text
+
+
+def main():
+    arguments = read_arguments()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    arguments.counts = arguments.threads
+    heading = f"{arguments.mode}, {measure.os.cpu_count()} cores, median of {arguments.repeat}"
+    text, curves, status = "", {}, 0
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as directory:
+        try:
+            for curves in measure_curves(arguments, Path(directory)):
+                text = save(arguments, heading, curves)
+        except measure.Failure as failure:
+            print(f"\nbench/live/run grow: {failure}", file=sys.stderr)
+            status = 2
+        except KeyboardInterrupt:
+            print("\nbench/live/run grow: stopped", file=sys.stderr)
+            status = 130
+    if text:
+        print(text)
+        print(f"saved in {arguments.save}")
     failures = [point for points in curves.values() for point in points if point["failure"]]
     for point in failures:
         print(f"{point['program']} at {point['x']}: {point['failure']}", file=sys.stderr)
-    return 1 if failures else 0
+    return status or (1 if failures else 0)
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -43,6 +44,7 @@ PROGRAMS = {
     "tsp": Program("Tsp", 14, 8),
     "elevator": Program("Elevator", 5000, 2),
     "h2": Program("H2", 80, 1, server=True, package="libh2-java"),
+    "derby": Program("Derby", 20, 1, server=True, package="libderby-java"),
     "http": Program("Http", 20, 1, server=True),
 }
 
@@ -58,7 +60,11 @@ MODES = {
     "hb+racer": "detectors=hb+racer",
     "hb+racer+deadlock": "detectors=hb+racer+deadlock",
     "all": "detectors=all",
+    "facts=none": "detectors=hb+racer,facts=none",
+    "facts=safe": "detectors=hb+racer",
+    "facts=closed": "detectors=hb+racer,facts=closed",
 }
+EACH = ["hb", "racer", "hb+racer", "eraser", "object", "views", "deadlock", "atomrace", "all", "facts=none", "facts=closed"]
 
 # The README has the reasons.
 JAVA_OPTIONS = "-XX:+UseSerialGC -Xmn64m -Xmx2g"
@@ -76,6 +82,7 @@ class Measured:
     mb: list = field(default_factory=list)
     checksums: set = field(default_factory=set)
     out_dirs: list = field(default_factory=list)
+    places: tuple = (None, None)  # watched, not watched because of facts
     failure: str = ""
 
 
@@ -84,19 +91,22 @@ def read_arguments():
     parser.add_argument("--programs", nargs="+", default=list(PROGRAMS), metavar="NAME", choices=PROGRAMS,
                         help="default: all: " + " ".join(PROGRAMS))
     parser.add_argument("--modes", nargs="*", default=["hb+racer"], metavar="MODE",
-                        help="besides plain: any of %s, or agent options such as detectors=hb,strict; "
-                             "default: hb+racer" % " ".join(MODES))
+                        help="besides plain: any of %s, or agent options such as detectors=hb,strict; each: every "
+                             "detector and level of facts; default: hb+racer" % " ".join(MODES))
     parser.add_argument("--jdk", help="17, 25, or the folder of another; default: 17, or JAVA_HOME's")
     parser.add_argument("--threads", type=int, default=2, help="of each program; default: 2")
     parser.add_argument("--repeat", type=int, default=5, help="runs of each program in each mode; default: 5")
     parser.add_argument("--quick", action="store_true", help="small inputs: times mean nothing, results are compared")
     parser.add_argument("--java-options", default=JAVA_OPTIONS, help="default: %(default)s")
     parser.add_argument("--timeout", type=int, default=300, metavar="SECONDS", help="of one run; default: 300")
+    parser.add_argument("--minutes", type=float, default=0,
+                        help="no program is begun after that time: what was measured by then is shown; default: no limit")
     parser.add_argument("--allow-findings", action="store_true",
-                        help="findings of hb in race-free programs (all but h2) do not fail the run")
+                        help="findings of hb in race-free programs (all but h2, derby) do not fail the run")
     parser.add_argument("--save", type=Path, default=ROOT / "build/bench-results/live", metavar="DIR",
                         help="where table, plot and data go; default: build/bench-results/live")
     arguments = parser.parse_args()
+    arguments.modes = [mode for word in arguments.modes for mode in (EACH if word == "each" else [word])]
     for mode in arguments.modes:
         if mode not in MODES and "=" not in mode:
             parser.error(f"unknown mode {mode}: there are {', '.join(MODES)}, and agent options")
@@ -135,12 +145,21 @@ def run_once(command, measured, timeout, scratch):
         process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=err)
         signal.signal(signal.SIGALRM, lambda *_: process.kill())
         signal.alarm(timeout)
-        _, status, usage = os.wait4(process.pid, 0)
+        try:
+            _, status, usage = os.wait4(process.pid, 0)
+        except KeyboardInterrupt:
+            process.kill()
+            os.wait4(process.pid, 0)
+            raise
         left = signal.alarm(0)
         process.returncode = os.waitstatus_to_exitcode(status)
         out.seek(0)
         err.seek(0)
         printed, said = out.read(), err.read()
+    watched = re.search(r"(\d+) places watched", said)
+    dropped = re.search(r"(\d+) places not watched", said)
+    if watched:
+        measured.places = int(watched.group(1)), int(dropped.group(1)) if dropped else 0
     ms = re.search(r"^ms ([0-9.]+)$", printed, re.M)
     checksum = re.search(r"^checksum (\w+)$", printed, re.M)
     if left == 0:
@@ -170,12 +189,23 @@ def measure_program(name, arguments, jdk, classes, scratch):
             if mode != "plain":
                 out_dir = Path(tempfile.mkdtemp(dir=scratch))
                 measured.out_dirs.append(out_dir)
-                command.append(f"-agentpath:{os.environ['RADDLE_AGENT']}={MODES.get(mode, mode)},out={out_dir}")
+                options = MODES.get(mode, mode) + closed_facts(mode, class_path, program, jdk, scratch)
+                command.append(f"-agentpath:{os.environ['RADDLE_AGENT']}={options},stats,out={out_dir}")
             progress(f"{name}, {mode}, {turn + 1} of {arguments.repeat}")
             run_once(command + tail, measured, arguments.timeout, scratch)
     if results["plain"].failure:
         raise Failure(f"{name}, plain: {results['plain'].failure}")
     return results
+
+
+def closed_facts(mode, class_path, program, jdk, scratch):
+    """The option with the file of facts, for modes that need one: as raddle run makes it, in at most 5 s, or none."""
+    if "facts=closed" not in MODES.get(mode, mode):
+        return ""
+    made = subprocess.run([os.environ["RADDLE"], "facts", "-cp", ":".join(class_path), "--main", "kernels." + program.main,
+                           "--jdk", jdk], env={**os.environ, "XDG_CACHE_HOME": str(scratch / "cache")},
+                          stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    return f",facts-file={made.stdout.strip()}" if made.returncode == 0 else ""
 
 
 def progress(text):
@@ -202,6 +232,7 @@ def make_row(name, mode, results, scratch):
            "race_free": not PROGRAMS[name].package,
            "plain_ms": statistics.median(plain.ms), "plain_mb": statistics.median(plain.mb)}
     row["hb_findings"], row["findings"] = count_findings(woven, scratch)
+    row["watched"], row["dropped"] = woven.places
     if not woven.failure and woven.checksums | plain.checksums != plain.checksums:
         woven.failure = f"wrong result: {woven.checksums}, plain {plain.checksums}"
     row["failure"] = woven.failure
@@ -214,6 +245,8 @@ def make_row(name, mode, results, scratch):
 
 
 def measure_all(arguments, scratch):
+    """Yields heading, rows and plain figures as far as they are there, after each program."""
+    begun = time.monotonic()
     jdk = find_jdk(arguments.jdk)
     classes = scratch / "classes"
     compile_programs(jdk, classes)
@@ -223,6 +256,9 @@ def measure_all(arguments, scratch):
     print(heading)
     rows, plain = [], {}
     for name in arguments.programs:
+        if arguments.minutes and time.monotonic() - begun > 60 * arguments.minutes:
+            print(f"no time left for {name} and what comes behind it", file=sys.stderr)
+            break
         results = measure_program(name, arguments, jdk, classes, scratch)
         if len(results["plain"].checksums) != 1:
             raise Failure(f"{name}: plain runs gave different results")
@@ -230,29 +266,40 @@ def measure_all(arguments, scratch):
         rows += [make_row(name, mode, results, scratch) for mode in arguments.modes]
         for directory in [d for measured in results.values() for d in measured.out_dirs]:
             shutil.rmtree(directory)
+        yield heading, rows, plain
     progress("")
-    return heading, rows, plain
 
 
-def main():
-    arguments = read_arguments()
-    with tempfile.TemporaryDirectory() as directory:
-        try:
-            heading, rows, plain = measure_all(arguments, Path(directory))
-        except Failure as failure:
-            print(f"\nbench/live/run: {failure}", file=sys.stderr)
-            return 2
+def save(arguments, heading, rows, plain):
     text = show.table(rows) if rows else show.plain_table(plain)
-    print(text)
     arguments.save.mkdir(parents=True, exist_ok=True)
     (arguments.save / "table.txt").write_text(heading + "\n" + text + "\n")
     (arguments.save / "data.json").write_text(json.dumps({"heading": heading, "plain": plain, "rows": rows}) + "\n")
     if rows:
         (arguments.save / "plot.svg").write_text(show.plot(heading, rows))
-    print(f"saved in {arguments.save}")
+    return text
+
+
+def main():
+    arguments = read_arguments()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    text, rows, status = "", [], 0
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as directory:
+        try:
+            for heading, rows, plain in measure_all(arguments, Path(directory)):
+                text = save(arguments, heading, rows, plain)
+        except Failure as failure:
+            print(f"\nbench/live/run: {failure}", file=sys.stderr)
+            status = 2
+        except KeyboardInterrupt:
+            print("\nbench/live/run: stopped", file=sys.stderr)
+            status = 130
+    if text:
+        print(text)
+        print(f"saved in {arguments.save}")
     failed = any(row["failure"] for row in rows)
     false_alarms = any(row["hb_findings"] and row["race_free"] for row in rows) and not arguments.allow_findings
-    return 1 if failed or false_alarms else 0
+    return status or (1 if failed or false_alarms else 0)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ import math
 import statistics
 from html import escape
 
-COLUMNS = "{:<11} {:>9} {:>9} {:>9} {:>9} {:>9} {:>7} {:>5} {:>5}"
+COLUMNS = "{:<11} {:>9} {:>9} {:>9} {:>9} {:>9} {:>7} {:>8} {:>8} {:>5} {:>5}"
 COLOURS = ["#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377"]
 
 
@@ -13,7 +13,7 @@ def table(rows):
     lines = []
     for mode in modes_of(rows):
         lines += ["", mode, COLUMNS.format("program", "plain ms", "woven ms", "slowdown", "plain MB", "woven MB",
-                                           "memory", "hb", "all")]
+                                           "memory", "checked", "dropped", "hb", "all")]
         mine = [row for row in rows if row["mode"] == mode]
         lines += [line_of(row) for row in mine]
         done = [row for row in mine if "slowdown" in row and not row["failure"]]
@@ -34,13 +34,13 @@ def line_of(row):
     text = COLUMNS.format(
         row["program"], number(row["plain_ms"]), number(row.get("woven_ms")), ratio(row.get("slowdown")),
         number(row["plain_mb"]), number(row.get("woven_mb")), ratio(row.get("memory")),
-        blank_none(row["hb_findings"]), blank_none(row["findings"]))
+        blank_none(row.get("watched")), blank_none(row.get("dropped")), blank_none(row["hb_findings"]), blank_none(row["findings"]))
     return text + ("  FAILED: " + row["failure"] if row["failure"] else "")
 
 
 def summary(name, rows, of):
     return COLUMNS.format(name, "", "", ratio(of([row["slowdown"] for row in rows])), "", "",
-                          ratio(of([row["memory"] for row in rows])), "", "").rstrip()
+                          ratio(of([row["memory"] for row in rows])), "", "", "", "").rstrip()
 
 
 def plain_table(measured):

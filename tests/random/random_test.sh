@@ -33,7 +33,9 @@ make_facts() {
   done < <(seq 0 $(($2 - 1)) | sed 's|.*|p&/|' | sort | tr -d /)
 } >"$closed"
 python3 "$RADDLE_SOURCE/tests/support/end_facts.py" "$closed"
-grep -q '^ordered' "$closed" && grep -q '^unshared' "$closed" || fail 'closed facts leave nothing out'
+for argument in ordered unshared; do
+  grep -q "^$argument" "$closed" || fail "closed facts leave nothing out as $argument"
+done
 
 for setting in "${!settings[@]}"; do
   for ((first = 0; first < $2; first += in_one_jvm)); do
