@@ -83,9 +83,9 @@ void GuardAccess(MethodContext& context, uint32_t i, SiteKind kind, const Member
   const bool writes = kind == SiteKind::kFieldWrite || kind == SiteKind::kStaticWrite;
   if (marks.empty()) {
     before.Push(static_cast<int32_t>(context.NewSite(i, kind, field)));
-    if (!context.plan.guests || !writes) return context.CallGuard(before, "pass", "(Ljava/lang/Object;I)V");
+    if (!writes) return context.CallGuard(before, "pass", "(Ljava/lang/Object;I)V");
     const uint16_t guest = context.editor.AddScratch(BaseKind::kInt);
-    context.CallGuard(before, "guest", "(Ljava/lang/Object;I)I");
+    context.CallGuard(before, context.plan.guests ? "guest" : "visit", "(Ljava/lang/Object;I)I");
     before.Store(BaseKind::kInt, guest);
     return context.CallGuard(context.editor.After(i).Load(BaseKind::kInt, guest), "leave", "(I)V");
   }

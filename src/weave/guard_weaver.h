@@ -8,8 +8,9 @@
 //   the access in such a call        object S below(Object,I)                    before
 //   an exit                          H exit(I)I, into H                          before
 //   every return, and a throw        H leave(I)                                  before; a handler around all
-//   an access in no section          object S pass(Object,I)                     before
-//   a write in none, with the lock   object S guest(Object,I)I, into a scratch   before; that, leave(I) after
+//   a read in no section             object S pass(Object,I)                     before
+//   a write in none                  object S visit(Object,I)I, into a scratch   before; that, leave(I) after
+//   the same with the lock           object S guest(Object,I)I, likewise
 //
 // Each call has a site of its own, so that the agent knows which section is meant.
 #pragma once
