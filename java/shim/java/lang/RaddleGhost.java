@@ -22,6 +22,10 @@ class RaddleGhost extends WeakReference<Object> {
   private static final long COLLECTIONS = collections0();  // where they are counted
   private static int collections;                          // when the caches were emptied
 
+  /** Garbage, about as large as the last ghost: the collector shall come as often as if it saw what is native. */
+  @SuppressWarnings("unused")
+  private static byte[] ballast;
+
   /** Stands for all objects that there was no memory for a ghost of. */
   private static final long LOST = lost0();
 
@@ -65,8 +69,12 @@ class RaddleGhost extends WeakReference<Object> {
 
   private static RaddleGhost make(Object o, int hash) {
     Class<?> type = o.getClass();
-    if (!type.isArray() || !Raddle.WORDS) return new RaddleGhost(o, findOrMake0(o, hash, -1, 0));
+    if (!type.isArray() || !Raddle.WORDS) {
+      ballast = new byte[BYTES];
+      return new RaddleGhost(o, findOrMake0(o, hash, -1, 0));
+    }
     int length = Array.getLength(o);
+    ballast = new byte[BYTES + 8 * Math.min(length, 64)];
     long at = findOrMake0(o, hash, length, typeOf(type));
     return at == LOST ? RaddleArray.LOST : new RaddleArray(o, at, length);
   }
