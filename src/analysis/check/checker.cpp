@@ -140,9 +140,9 @@ class Checker {
     const Choice* choice = settings_.chooses ? kChoices : nullptr;
     std::optional<Policy> policy = choice != nullptr ? choice->policy : settings_.policy;
     auto left = settings_.budget;
+    program_ = std::make_unique<program::Program>(class_path_);
+    for (const std::string& prefix : settings_.analyse) program_->Analyse(prefix);
     while (true) {
-      program_ = std::make_unique<program::Program>(class_path_);
-      for (const std::string& prefix : settings_.analyse) program_->Analyse(prefix);
       analysis_ = std::make_unique<PointerAnalysis>(*program_, *policy);
       RADDLE_CHECK(AddEntries());
       const bool is_last = choice == std::end(kChoices) - 1;
@@ -177,7 +177,6 @@ class Checker {
       if (choice != nullptr) ++choice;
       policy = next;
       analysis_.reset();
-      program_.reset();
       malloc_trim(0);  // or what was just freed would count against the next try
     }
   }

@@ -67,7 +67,10 @@ LockFlow::Result& LockFlow::Of(MethodId method) {
   if (found != results_.end()) return found->second;
   const MethodCode& code = *program_.CodeOf(method);
   Result& result = results_.emplace(method, Result(Paths(program_, code))).first->second;
-  if (UsesLocks(code)) Solve(result, code);
+  if (UsesLocks(code)) {
+    Solve(result, code);
+    FindTries(result, code);
+  }
   result.is_done = true;
   return result;
 }
@@ -131,6 +134,25 @@ void LockFlow::Step(Result& result, const MethodCode& code, uint32_t at, HeldLoc
   }
 }
 
+// It tries once, and the result is not looked at: so it is what the method returns, or that is false.
+void LockFlow::FindTries(Result& result, const MethodCode& code) const {
+  if (!program_.types().DescriptorOf(code.method).ends_with(")Z")) return;
+  const Call* tried = nullptr;
+  for (const Call& call : code.calls) {
+    Role role = program_.model().RoleOf(program_.types(), call.named, call.name);
+    if (role < Role::kLock || role > Role::kReadUnlock) continue;
+    if (tried != nullptr || role != Role::kTryLock || !call.HasReceiver() || call.arguments[0] == kNoVar) return;
+    tried = &call;
+  }
+  if (tried == nullptr) return;
+  for (const CodeBlock& block : code.blocks) {
+    if (block.tested == tried->statement) return;
+  }
+  const LockPath& path = result.paths[tried->arguments[0]];
+  if (path.root == LockPath::kLocal) return;
+  result.summary.tries.push_back({.path = path, .is_shared = result.paths.IsReadView(tried->arguments[0])});
+}
+
 void LockFlow::Solve(Result& result, const MethodCode& code) {
   HeldLocks entry;
   if (code.IsSynchronized()) {
@@ -169,11 +191,16 @@ void LockFlow::Solve(Result& result, const MethodCode& code) {
       const Call* tested = TestedCall(code, block);
       bool tried = tested != nullptr && to == block.if_not && tested->HasReceiver() && tested->arguments[0] != kNoVar &&
                    program_.model().RoleOf(program_.types(), tested->named, tested->name) == Role::kTryLock;
+      HeldLocks with = held;
       if (!tried) {
-        flow(to, held);
+        const MethodCode* wrapper = tested != nullptr && to == block.if_not ? Wrapper(code, block.tested) : nullptr;
+        const Result* callee = wrapper != nullptr ? &Of(wrapper->method) : nullptr;
+        if (callee != nullptr && callee->is_done) {
+          Apply(result, *tested, {.acquires = callee->summary.tries, .releases = {}, .tries = {}}, with, result);
+        }
+        flow(to, with);
         continue;
       }
-      HeldLocks with = held;
       Add(with, {.path = result.paths[tested->arguments[0]],
                  .is_shared = result.paths.IsReadView(tested->arguments[0]),
                  .var = tested->arguments[0]});

@@ -30,6 +30,7 @@ using HeldLocks = std::vector<Held>;  // without order; a lock held twice is the
 struct LockSummary {
   HeldLocks acquires;              // held at every return, and not at entry
   std::vector<LockPath> releases;  // without having acquired
+  HeldLocks tries;                 // held if the result is true: `return lock.tryLock();`
 };
 
 class LockFlow {
@@ -62,6 +63,7 @@ class LockFlow {
   bool UsesLocks(const program::MethodCode& code) const;
   void Solve(Result& result, const program::MethodCode& code);
   void Step(Result& result, const program::MethodCode& code, uint32_t statement, HeldLocks& held);
+  void FindTries(Result& result, const program::MethodCode& code) const;
   void Apply(const Result& of, const program::Call& call, const LockSummary& summary, HeldLocks& held, Result& into);
 
   program::Program& program_;

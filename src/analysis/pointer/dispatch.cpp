@@ -52,7 +52,8 @@ void PointerAnalysis::Invoke(uint32_t at, ObjectId receiver) {
   const classpath::Hierarchy& types = program_.types();
   ClassId owner = types[call.resolved].owner;
   ClassId type = object.kind == ObjectKind::kClass ? program_.Load("java/lang/Class") : object.type;
-  if (types.IsSubtype(type, owner) == Truth::kNo && object.kind != ObjectKind::kLibrary) return;
+  const bool is_view = object.kind == ObjectKind::kLibrary && (object.is_proxy || !program_.IsAnalysed(owner));
+  if (!is_view && !MayBe(type, owner)) return;
   MethodId target = call.resolved;
   if (call.kind != ir::InvokeKind::kSpecial) {
     auto [known, is_new] = selected_.try_emplace(uint64_t{call.resolved.value()} << 32 | type.value(), call.resolved);

@@ -103,6 +103,11 @@ void LibraryCalls::CallBack(uint32_t at, ObjectId id) {
   const auto& call = a_.calls_[at];
   if (call.is_array_copy) return Touch(at, id, call.argument == 2, true);
   if (call.is_reflective) return reflection_.OnClass(at, id);
+  if (call.is_clone) {
+    if (!a_.program_.types()[a_.objects_[id].type].IsArray()) return;
+    Touch(at, id, false, true);
+    return Clone(at, id);
+  }
   if (call.touches) {
     ObjectId root = a_.objects_[id].root;
     bool is_unsafe = a_.program_.model().IsUnsafe(a_.program_.types(), a_.objects_[root].type);

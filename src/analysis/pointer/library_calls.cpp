@@ -194,6 +194,7 @@ ObjectId LibraryCalls::SiteObject(uint32_t at, ClassId type) {
     const Instance& by = a_[call.caller];
     object = a_.NewObject(ObjectKind::kLibrary, type, a_.SiteOf(by.method, call.statement, type),
                           a_.contexts_.OfObject(by.context));
+    a_.objects_[object].is_any_array = type == a_.objects_array_ && !call.call->HasReceiver();
     a_.Made(object, call.caller, call.statement);
   } else {
     object = a_.NewObject(ObjectKind::kLibrary, type, a_.SiteOf({}, 1, type), a_.contexts_.Empty());
@@ -246,6 +247,12 @@ void LibraryCalls::ArrayResult(uint32_t at, ClassId type) {
   bool is_handed = false;
   for (TypeDescriptor argument : MethodDescriptor(call.call->descriptor)) {
     const size_t number = i++;
+    // Item[]::new, which the library calls: what that returns is among what it gives.
+    if (argument.text == "Ljava/util/function/IntFunction;") {
+      a_.solver_.AddCopy(call.given, call.result, a_.FilterOf(type));
+      a_.solver_.AddStore(call.result, kElements, call.given);
+      is_handed = true;
+    }
     if (!argument.IsArray() || number >= call.arguments.size() || call.arguments[number] == kNoNode) continue;
     a_.solver_.AddCopy(call.arguments[number], call.result, a_.FilterOf(type));
     is_handed = true;

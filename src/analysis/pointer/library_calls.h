@@ -62,6 +62,7 @@ class LibraryCalls {
   void RunContents(uint32_t call, ObjectId receiver);
   void Clone(uint32_t call, ObjectId receiver);
   void CopyArray(uint32_t call);
+  void CloneArray(uint32_t call);
   void Take(uint32_t call, size_t first, program::Role role);
   void Result(uint32_t call, ObjectId receiver, program::Role role);
   void ArrayResult(uint32_t at, ClassId type);

@@ -31,6 +31,7 @@ bool LibraryCalls::SpecialStatic(uint32_t at) {
   std::string_view owner = a_.program_.types()[call.call->named].name;
   std::string_view name = call.call->name;
   if (owner == "java/lang/System" && name == "arraycopy") return CopyArray(at), true;
+  if (owner == "java/util/Arrays" && name.starts_with("copyOf")) return CloneArray(at), true;
   if (owner == "java/lang/Thread" && name == "currentThread") {
     if (call.result != kNoNode) a_.solver_.AddCopy(a_.threads_, call.result);
     return true;
@@ -93,6 +94,17 @@ void LibraryCalls::CopyArray(uint32_t at) {
     uint32_t id = a_.AddCallInstance(std::move(watch));
     a_.solver_.Watch(a_.calls_[id].arguments[side], id);
   }
+}
+
+// Arrays.copyOf(array, length): one like it, whatever the declared type.
+void LibraryCalls::CloneArray(uint32_t at) {
+  if (a_.calls_[at].arguments[0] == kNoNode) return;
+  auto watch = a_.calls_[at];
+  watch.is_callback = true;
+  watch.is_clone = true;
+  watch.seen = {};
+  uint32_t id = a_.AddCallInstance(std::move(watch));
+  a_.solver_.Watch(a_.calls_[id].arguments[0], id);
 }
 
 // ---- Touching

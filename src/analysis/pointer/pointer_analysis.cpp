@@ -239,10 +239,15 @@ bool PointerAnalysis::Passes(FilterId filter, ObjectId id) {
   ClassId type = filters_[filter];
   if (object.kind == ObjectKind::kClass) return program_.types()[type].name == "java/lang/Class";
   if (object.is_proxy) return program_.types()[type].IsInterface();
-  // Of an array that the library makes no more is known: stream.toArray(Item[]::new).
-  if (object.kind == ObjectKind::kLibrary && object.type == objects_array_) return program_.types()[type].IsArray();
+  if (object.is_any_array) return program_.types()[type].IsArray();
   if (library_->IsEntry(id)) return program_.types()[type].name == "java/util/Map$Entry";
-  return program_.types().IsSubtype(object.type, type) != Truth::kNo;
+  return MayBe(object.type, type);
+}
+
+// Classes that are missing are not taken to extend those that are there: what needs them would not be without them.
+bool PointerAnalysis::MayBe(ClassId type, ClassId seen_as) const {
+  Truth is_subtype = program_.types().IsSubtype(type, seen_as);
+  return is_subtype == Truth::kYes || (is_subtype == Truth::kUnknown && !program_.IsAnalysed(seen_as));
 }
 
 }  // namespace raddle::pointer

@@ -74,6 +74,7 @@ struct Object {
   bool is_parallel = false;  // a parallel stream
   bool is_read_lock = false;
   bool is_proxy = false;
+  bool is_any_array = false;  // that the library makes: of what, nobody knows
   bool is_serial = false;     // an executor that runs its tasks one after the other
   bool is_all = false;        // a future that is over when all that it holds are
   int32_t size = -1;          // the constant that it was made with: permits
@@ -195,6 +196,7 @@ class PointerAnalysis : private Solver::Listener {
     bool is_offered[2] = {};  // what is handed over may be called: by one thread, by parallel ones
     bool is_array_copy = false;
     bool is_reflective = false;  // watches a class that a member is asked of
+    bool is_clone = false;       // watches an array that is copied
     bool touches = false;        // watches what is behind a wrapper, whose lock is `task`
     bool by_library = false;     // made by the library itself
     uint32_t depth = 0;          // of calls by the library on its own account
@@ -211,6 +213,8 @@ class PointerAnalysis : private Solver::Listener {
   NodeId NodeOf(InstanceId id, Var var) const;
   NodeId StaticNode(FieldId field);
   FilterId FilterOf(ClassId type);
+  // An object of one class may be seen as the other.
+  bool MayBe(ClassId type, ClassId seen_as) const;
 
   CallInstance OutsideCall(MethodId method, NodeId receiver, uint32_t number, EdgeKind kind);
   uint32_t AddCallInstance(CallInstance call);

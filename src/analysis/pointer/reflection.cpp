@@ -104,14 +104,19 @@ void Reflection::OnClass(uint32_t at, ObjectId id) {
 
 bool Reflection::ByName(uint32_t at, ObjectId type, std::string_view handle_class, std::string_view name) {
   if (name.empty()) return Unresolved(at), true;
+  ObjectId member = Member(type, handle_class, name);
+  if (a_.calls_[at].result != kNoNode) a_.solver_.AddObject(a_.calls_[at].result, member);
+  return true;
+}
+
+ObjectId Reflection::Member(ObjectId type, std::string_view handle_class, std::string_view name) {
   auto [number, is_new] = names_.try_emplace(std::string(name), static_cast<uint32_t>(names_.size()));
   ClassId handle = a_.program_.Load(handle_class);
   constexpr uint32_t kFirstName = 16;
   SiteId site = a_.SiteOf({}, kFirstName + number->second, handle);
   ObjectId member = a_.NewObject(ObjectKind::kLibrary, handle, site, a_.contexts_.Empty(), 5, type);
   members_[member] = name;
-  if (a_.calls_[at].result != kNoNode) a_.solver_.AddObject(a_.calls_[at].result, member);
-  return true;
+  return member;
 }
 
 // Class.newInstance, Constructor.newInstance, a handle of a constructor, a service.
@@ -163,11 +168,12 @@ void Reflection::CallProxy(uint32_t at, ObjectId proxy) {
   for (size_t i = 1; i < call.arguments.size(); ++i) {
     a_.solver_.AddCopy(call.arguments[i], a_.solver_.FieldNode(array, kElements));
   }
-  NodeId arguments = a_.solver_.NewNodes(2), self = arguments + 1;
+  NodeId arguments = a_.solver_.NewNodes(3), self = arguments + 1, method = arguments + 2;
+  a_.solver_.AddObject(method, Member(a_.ClassObject(call.call->named), kMethod, call.call->name));
   a_.solver_.AddObject(arguments, array);
   a_.solver_.AddObject(self, proxy);
   NodeId handlers = a_.solver_.FieldNode(proxy, kElements);
-  call.arguments = {handlers, self, kNoNode, arguments};
+  call.arguments = {handlers, self, method, arguments};
   call.call = &a_.made_calls_.emplace_back(std::move(made));
   call.is_filtered = true;
   call.taken = call.given = kNoNode;

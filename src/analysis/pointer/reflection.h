@@ -27,6 +27,8 @@ class Reflection {
   void OnClass(uint32_t call, ObjectId object);
 
  private:
+  // What stands for a method of that name of the class.
+  ObjectId Member(ObjectId type, std::string_view handle_class, std::string_view name);
   bool ByName(uint32_t call, ObjectId type, std::string_view handle_class, std::string_view name);
   void WatchArgument(uint32_t call, uint32_t argument);
   void Unresolved(uint32_t call);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "race/plain_call.h"
+
 namespace raddle::race {
 
 using pointer::CallEdge;
@@ -210,20 +212,6 @@ bool FromOthers::IsOpenToOthers(RootId root, InstanceId id, const Call& call) co
   return false;
 }
 
-// A call by an interface of the library, all of whose receivers run code of ours.
-bool FromOthers::RunsOurs(InstanceId id, uint32_t at, const Call& call) const {
-  if (!call.HasReceiver() || call.arguments[0] == kNoVar) return false;
-  ObjectSet run;
-  for (uint32_t e : threads_.CallsFrom(id)) {
-    const CallEdge& edge = analysis_.edges()[e];
-    if (edge.statement != at || !IsPlain(edge)) continue;
-    run.Unite(analysis_.PointsTo(edge.callee, analysis_[edge.callee].code->parameters[0]));
-  }
-  bool all = !run.empty();
-  analysis_.PointsTo(id, call.arguments[0]).ForEach([&](ObjectId object) { all = all && run.Contains(object); });
-  return all;
-}
-
 // What the receiver holds can come out of it: there is a result, or something else of the library for it to go to.
 bool FromOthers::GivesOut(InstanceId id, const Call& call) const {
   if (call.result != kNoVar) return true;
@@ -242,7 +230,7 @@ bool FromOthers::GivesOut(InstanceId id, const Call& call) const {
 // The library may move what it holds from one of its objects to another, and give it out.
 bool FromOthers::VisitLibraryCall(RootId root, InstanceId id, uint32_t at, const Call& call) {
   if (call.resolved && analysis_.program().IsAnalysed(call.resolved)) return false;
-  if (RunsOurs(id, at, call)) return false;
+  if (RunsPlainly(analysis_, threads_, id, at)) return false;
   bool changed = false;
   auto get_contents = [&](ObjectId object) { changed |= got_[root].Unite(FieldOf(object, pointer::kElements)); };
   for (size_t i = 0; i < call.arguments.size(); ++i) {
@@ -283,20 +271,9 @@ ObjectSet FromOthers::HeldBelow(const ObjectSet& objects) const {
   return held;
 }
 
-// A call of the method that it names.
-bool FromOthers::IsPlain(const CallEdge& edge) const {
-  const MethodCode& caller = *analysis_[edge.caller].code;
-  const MethodCode& callee = *analysis_[edge.callee].code;
-  const Statement& s = caller.statements[edge.statement];
-  if (s.what != Do::kCall || edge.kind != EdgeKind::kCall || edge.lambda != pointer::kNoNode) return false;
-  const Call& call = caller.calls[s.target];
-  return analysis_.program().types().NameOf(callee.method) == call.name &&
-         call.arguments.size() == callee.parameters.size();
-}
-
 // What the library calls in the middle of a call, and functions: with what the library holds, and what was captured.
 bool FromOthers::VisitCallback(RootId root, const CallEdge& edge) {
-  if (IsPlain(edge)) return false;
+  if (IsPlainCall(analysis_, edge)) return false;
   const MethodCode& caller = *analysis_[edge.caller].code;
   const MethodCode& callee = *analysis_[edge.callee].code;
   const Statement& s = caller.statements[edge.statement];

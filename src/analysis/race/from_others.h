@@ -38,8 +38,6 @@ class FromOthers {
   bool VisitLoad(RootId root, InstanceId instance, const program::Statement& statement, uint32_t field);
   bool VisitLibraryCall(RootId root, InstanceId instance, uint32_t at, const program::Call& call);
   bool VisitCallback(RootId root, const pointer::CallEdge& edge);
-  bool IsPlain(const pointer::CallEdge& edge) const;
-  bool RunsOurs(InstanceId instance, uint32_t at, const program::Call& call) const;
   bool GivesOut(InstanceId instance, const program::Call& call) const;
   bool IsMadeAt(ObjectId object, InstanceId instance, uint32_t statement) const;
   bool IsOpen(RootId root, ObjectId object) const;

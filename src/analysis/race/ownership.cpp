@@ -18,6 +18,7 @@ using program::Var;
 bool Claim::IsApartFrom(const Claim& other) const {
   if (is_taken && other.is_taken) return true;
   if (is_own_making && other.is_own_making) return true;
+  if ((is_building && (other.is_building || other.gets_late)) || (gets_late && other.is_building)) return true;
   if (has_constant_index && other.has_constant_index && index != other.index) return true;
   if (family == kNoFamily || family != other.family) return false;
   return (is_own && other.is_own) || (has_own_index && other.has_own_index && index == other.index);

@@ -32,7 +32,8 @@ struct Claim {
   uint32_t family = kNoFamily;  // of threads: the method that they run
   bool is_own = false;
   bool is_taken = false;
-  bool is_own_making = false;  // from_others.h
+  bool is_own_making = false;                   // from_others.h
+  bool is_building = false, gets_late = false;  // under_construction.h
   bool has_own_index = false;
   bool has_constant_index = false;
   uint32_t index = 0;  // shape or constant

@@ -34,6 +34,7 @@ Stages::Stages(const PointerAnalysis& analysis, const threads::ThreadModel& thre
       assumptions_(assumptions),
       unstable_(FindUnstable(analysis)),
       ownership_(analysis, threads, locks, unstable_, escaping),
+      under_construction_(analysis, threads),
       timings_(threads) {}
 
 bool Stages::Run(const std::function<bool()>& should_stop) {
@@ -69,8 +70,24 @@ bool Stages::IsBuilding(const Variable& variable, const Access& access) const {
   return program.types().NameOf(analysis_[access.instance].method) == "<init>" && IsStillLocal(variable, access);
 }
 
+program::Var Stages::BaseOf(const Access& access) const {
+  return analysis_[access.instance].code->statements[access.statement].base;
+}
+
+Claim Stages::ClaimOf(const Variable& variable, const Access& access, ObjectId object, bool is_built) const {
+  Claim claim = ownership_.ClaimOf(variable, access, object);
+  if (!is_built) return claim;
+  claim.is_building = under_construction_.IsBuilding(access.instance, BaseOf(access));
+  claim.gets_late = !claim.is_building && under_construction_.GetsLate(access.instance, BaseOf(access), object);
+  return claim;
+}
+
 bool Stages::AreApart(const Variable& variable, const Access& a, const Access& b, ObjectId object) const {
-  if (ownership_.ClaimOf(variable, a, object).IsApartFrom(ownership_.ClaimOf(variable, b, object))) return true;
+  auto builds = [&](const Access& access) {
+    return variable.kind == Variable::kField && under_construction_.IsBuilding(access.instance, BaseOf(access));
+  };
+  const bool is_built = builds(a) || builds(b);
+  if (ClaimOf(variable, a, object, is_built).IsApartFrom(ClaimOf(variable, b, object, is_built))) return true;
   return hand_over_.AreOrdered(hand_over_.At(a.instance, a.statement), threads_.RootsOf(a.instance),
                                hand_over_.At(b.instance, b.statement), threads_.RootsOf(b.instance));
 }
@@ -182,7 +199,8 @@ bool Stages::HaveCommonLock(const Variable& variable, const Access& a, const Acc
 // ---- The stages
 
 // By a number that is made of the accesses that each object is in.
-std::vector<Stages::Alike> Stages::GroupObjects(const VariableAccesses& of, const std::vector<uint32_t>& live) const {
+std::vector<Stages::Alike> Stages::GroupObjects(const VariableAccesses& of, const std::vector<uint32_t>& live,
+                                                const ObjectSet& built) const {
   if (of.variable.kind == Variable::kStatic) return {{kStatics, live}};
   struct Signature {
     uint64_t accesses = 0;
@@ -204,7 +222,7 @@ std::vector<Stages::Alike> Stages::GroupObjects(const VariableAccesses& of, cons
   std::map<Key, ObjectId> ones;
   for (const auto& [object, signature] : signatures) {
     Key key = {signature.accesses, IsEscaping(object), threads_.IsOne(object),
-               signature.is_special ? object : pointer::kNoNode};
+               signature.is_special || built.Contains(object) ? object : pointer::kNoNode};
     auto [one, is_new] = ones.try_emplace(key, object);
     if (!is_new) one->second = std::min(one->second, object);
   }
@@ -270,8 +288,15 @@ void Stages::RunVariable(uint32_t index) {
 
   // The rest, an object at a time; objects that the same accesses are of are alike.
   PairMatrix aliasing(of.places.size()), escaping(of.places.size()), unlocked(of.places.size());
-  for (const Alike& objects : GroupObjects(of, live)) {
+  ObjectSet built;
+  for (uint32_t i : live) {
+    const Access& access = of.accesses[i];
+    if (of.variable.kind != Variable::kField || IsStillLocal(of.variable, access)) continue;
+    if (under_construction_.IsBuilding(access.instance, BaseOf(access))) built.Unite(access.objects);
+  }
+  for (const Alike& objects : GroupObjects(of, live, built)) {
     const ObjectId object = objects.one;
+    const bool is_built = built.Contains(object);
     bool any_write = std::any_of(objects.accesses.begin(), objects.accesses.end(),
                                  [&](uint32_t i) { return of.places[of.accesses[i].place].is_write; });
     if (!any_write) continue;
@@ -286,7 +311,7 @@ void Stages::RunVariable(uint32_t index) {
         if (access.protection == Access::kUnknown) access.protection = ProtectionIdOf(of.variable, access);
         key.protection = access.protection;
         key.moment = hand_over_.At(access.instance, access.statement);
-        key.claim = ownership_.ClaimOf(of.variable, access, object);
+        key.claim = ClaimOf(of.variable, access, object, is_built);
       }
       classes[key].Add(access.place, of.places[access.place].is_write, of.places.size());
     }

@@ -32,6 +32,7 @@
 #include "race/assumptions.h"
 #include "race/ownership.h"
 #include "race/timings.h"
+#include "race/under_construction.h"
 #include "threads/thread_model.h"
 
 namespace raddle::race {
@@ -99,7 +100,11 @@ class Stages {
     ObjectId one;
     std::vector<uint32_t> accesses;
   };
-  std::vector<Alike> GroupObjects(const VariableAccesses& of, const std::vector<uint32_t>& live) const;
+  std::vector<Alike> GroupObjects(const VariableAccesses& of, const std::vector<uint32_t>& live,
+                                  const ObjectSet& built) const;
+  program::Var BaseOf(const Access& access) const;
+  // `built`: of the objects of the variable, those that a constructor accesses after giving them away.
+  Claim ClaimOf(const Variable& variable, const Access& access, ObjectId object, bool is_built) const;
   uint32_t ProtectionIdOf(const Variable& variable, const Access& access) const;
   bool ProtectionsMeet(const Protection& a, const Protection& b, ObjectId object) const;
   void RunVariable(uint32_t index);
@@ -118,6 +123,7 @@ class Stages {
   std::vector<Pair> unlocked_;
   std::unordered_set<FieldId> unstable_;  // stored to outside constructors
   Ownership ownership_;
+  mutable UnderConstruction under_construction_;
 
   Timings timings_;
   mutable std::vector<Protection> protections_;

@@ -214,6 +214,19 @@ bool ThreadModel::IsStartedByOthersToo(RootId root, RootId starter) const {
   });
 }
 
+uint64_t ThreadModel::OnlyStart(const Root& root) const {
+  constexpr uint64_t kNone = ~uint64_t{0};
+  uint64_t only = kNone;
+  for (uint32_t start : root.starts) {
+    const CallEdge& edge = analysis_.edges()[start];
+    if (!edge.caller || !IsOnce(edge.caller, edge.statement)) return kNone;
+    uint64_t place = uint64_t{analysis_[edge.caller].method.value()} << 32 | edge.statement;
+    if (only != kNone && only != place) return kNone;
+    only = place;
+  }
+  return only;
+}
+
 void ThreadModel::FindParallel() {
   size_t count = roots_.size();
   parallel_.assign(count * count, false);
@@ -237,11 +250,13 @@ void ThreadModel::FindParallel() {
     parallel_[a * count + b] = parallel_[b * count + a] = true;
     return true;
   };
+  std::vector<uint64_t> only(count);
+  for (RootId a = 0; a < count; ++a) only[a] = OnlyStart(roots_[a]);
   for (RootId a = 0; a < count; ++a) {
     Root& root = roots_[a];
     for (uint32_t start : root.starts) {
       const CallEdge& edge = analysis_.edges()[start];
-      if (!edge.caller) continue;
+      if (!edge.caller || only[a] != ~uint64_t{0}) continue;
       root.is_many =
           root.is_many || alive_[a].Has(edge.caller, edge.statement) || (IsStartedInPassing(edge) && !IsOne(edge.task));
     }
@@ -252,7 +267,7 @@ void ThreadModel::FindParallel() {
     for (RootId a = 0; a < count; ++a) {
       for (uint32_t start : roots_[a].starts) {
         const CallEdge& edge = analysis_.edges()[start];
-        if (!edge.caller) continue;
+        if (!edge.caller || only[a] != ~uint64_t{0}) continue;
         bool by_many = std::any_of(roots_of_[edge.caller.value()].begin(), roots_of_[edge.caller.value()].end(),
                                    [&](RootId by) { return roots_[by].is_many; });
         // Several roots that start it: in parallel if they are.
@@ -269,7 +284,7 @@ void ThreadModel::FindParallel() {
         }
       }
       for (RootId b = 0; b < a; ++b) {
-        if (AreParallel(a, b)) continue;
+        if (AreParallel(a, b) || (only[a] != ~uint64_t{0} && only[a] == only[b])) continue;
         bool related = ancestors_[a][b] || ancestors_[b][a];
         bool together =
             roots_[a].kind == RootKind::kParallel && roots_[b].kind == RootKind::kParallel &&

@@ -13,7 +13,7 @@ using pointer::Instance;
 using pointer::Object;
 using pointer::ObjectKind;
 
-ThreadModel::ThreadModel(const PointerAnalysis& analysis) : analysis_(analysis) {
+ThreadModel::ThreadModel(const PointerAnalysis& analysis) : analysis_(analysis), once_(analysis) {
   FindRoots();
   FindMany();
   for (uint32_t i = 0; i < analysis.instances().size(); ++i) {
@@ -108,8 +108,12 @@ void ThreadModel::FindMany() {
         (!edge.caller && edge.kind == EdgeKind::kCall))
       mark(edge.callee);
     if (edge.caller) {
-      callees[edge.caller].push_back(edge.callee);
-      uint64_t place = uint64_t{edge.caller.value()} << 32 | edge.statement;
+      const bool is_once = IsOnce(edge.caller, edge.statement);
+      if (!is_once) callees[edge.caller].push_back(edge.callee);
+      // A statement that runs once is one place, whoever calls its method.
+      uint64_t place = is_once
+                           ? uint64_t{1} << 63 | uint64_t{analysis_[edge.caller].method.value()} << 32 | edge.statement
+                           : uint64_t{edge.caller.value()} << 32 | edge.statement;
       if (!seen.try_emplace(place * 31 + edge.callee.value(), true).second) continue;
       if (analysis_[edge.caller].code->statements[edge.statement].in_loop) mark(edge.callee);
     }
@@ -129,6 +133,11 @@ bool ThreadModel::IsOne(ObjectId id) const {
   const auto& makers = analysis_.MadeBy(id);
   if (object.kind == ObjectKind::kValue) return false;
   if (makers.empty()) return object.kind == ObjectKind::kLibrary && analysis_.site(object.site).statement >= 2;
+  const auto& [first, statement] = makers[0];
+  const bool is_once = IsOnce(first, statement) && std::all_of(makers.begin(), makers.end(), [&](const auto& maker) {
+                         return analysis_[maker.first].method == analysis_[first].method && maker.second == statement;
+                       });
+  if (is_once) return true;
   if (makers.size() != 1 || many_[makers[0].first.value()]) return false;
   return !analysis_[makers[0].first].code->statements[makers[0].second].in_loop;
 }

@@ -20,6 +20,7 @@
 
 #include "pointer/pointer_analysis.h"
 #include "threads/flow_after.h"
+#include "threads/once.h"
 
 namespace raddle::threads {
 
@@ -78,6 +79,9 @@ class ThreadModel {
   };
 
   void FindRoots();
+  bool IsOnce(InstanceId instance, uint32_t statement) const { return once_.Is(analysis_[instance].method, statement); }
+  // All its threads are started by one statement that runs once: then that, else none.
+  uint64_t OnlyStart(const Root& root) const;
   void FindMany();
   void FindAlive(RootId root);
   void FindParallel();
@@ -95,6 +99,7 @@ class ThreadModel {
   bool StartedDuring(RootId started, RootId other) const;
 
   const PointerAnalysis& analysis_;
+  const Once once_;
   std::vector<Root> roots_;
   std::vector<std::vector<RootId>> roots_of_;
   std::vector<std::vector<uint32_t>> calls_from_, calls_to_;
