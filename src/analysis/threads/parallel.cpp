@@ -267,7 +267,7 @@ void ThreadModel::FindParallel() {
     for (RootId a = 0; a < count; ++a) {
       for (uint32_t start : roots_[a].starts) {
         const CallEdge& edge = analysis_.edges()[start];
-        if (!edge.caller || only[a] != ~uint64_t{0}) continue;
+        if (!edge.caller) continue;
         bool by_many = std::any_of(roots_of_[edge.caller.value()].begin(), roots_of_[edge.caller.value()].end(),
                                    [&](RootId by) { return roots_[by].is_many; });
         // Several roots that start it: in parallel if they are.
@@ -277,7 +277,7 @@ void ThreadModel::FindParallel() {
           by_many = by_many || x == a || IsStartedByOthersToo(a, x);
           if (x != a && roots_[x].kind == RootKind::kThread && IsStartedByOthersToo(a, x)) changed |= set(a, x);
         }
-        if (by_many && !roots_[a].is_many) {
+        if (by_many && !roots_[a].is_many && only[a] == ~uint64_t{0}) {
           roots_[a].is_many = true;
           set(a, a);
           changed = true;
