@@ -27,7 +27,7 @@ public class LazyBlock extends Thread {
 
   public static void main(String[] args) {
     for (int i = 0; i < 3; i++) {
-      new Thread(LazyBlock::get).start();
+      new Thread(() -> System.out.println(LazyBlock.get())).start();
     }
   }
 }
