@@ -85,7 +85,11 @@ std::vector<std::string> Stacks::Describe(StackId id) {
     if (!id.valid()) return text;
     frames = stacks_[id.value() / 2];  // map nodes stay where they are
   }
-  for (const auto& [method, location] : *frames) text.push_back(DescribeFrame(method, location));
+  for (const auto& [method, location] : *frames) {
+    std::string frame = DescribeFrame(method, location);
+    // What is between a lambda and its caller says nothing; the JVM leaves it out of its own traces, too.
+    if (frame.find("$$Lambda") == std::string::npos) text.push_back(std::move(frame));
+  }
   return text;
 }
 

@@ -71,7 +71,9 @@ class CallWeaver {
 
   void Weave() {
     if (op_ == Op::invokestatic) {
-      if (method_.owner == "java/lang/invoke/VarHandle") return context_.plan.order ? WeaveFence() : void();
+      if (method_.owner == "java/lang/invoke/VarHandle" || method_.owner == "java/lang/ref/Reference") {
+        return context_.plan.order ? WeaveFence() : void();
+      }
       if (context_.plan.arrays || context_.plan.views) WeaveStatic();
       return;
     }
@@ -112,10 +114,12 @@ class CallWeaver {
     return false;
   }
 
-  // Fences of the program's own, around accesses that are opaque or not seen at all.
+  // Fences of the program's own, around accesses that are opaque or not seen at all. What is done before
+  // reachabilityFence is done before a reference to the object is cleared: RaddleSync has the other end.
   void WeaveFence() {
     const bool full = method_.name == "fullFence";
-    if (full || method_.name == "releaseFence" || method_.name == "storeStoreFence") {
+    const bool releases = method_.name == "releaseFence" || method_.name == "storeStoreFence";
+    if (full || releases || method_.name == "reachabilityFence") {
       context_.Sync(editor_.Before(i_).Push(kPublish), "fence", "(I)V");
     }
     if (full || method_.name == "acquireFence" || method_.name == "loadLoadFence") {

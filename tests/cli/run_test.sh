@@ -113,7 +113,7 @@ shown=$(sed -n 's/^raddle: 1 finding; to see it: raddle //p' <<<"$err")
 run bash -c "'$RADDLE' $shown"
 expect_in "observed $race" "$out"
 # How often depends on the schedule.
-grep -qE '^ *seen (once|[0-9]+ times) by hb$' <<<"$out" || fail "by hand: who found it? $out"
+grep -qE '^ *seen (once|[0-9]+ times) by hb; object: faults.Racy\$Counter allocated at Racy.java:[0-9]+$' <<<"$out" || fail "by hand: who found it? $out"
 
 # Errors of use, one line each; nothing is run and nothing is left behind.
 mkdir clean

@@ -114,7 +114,11 @@ public final class RaddleSync {
       case ACQUIRE_SHARED | TRIES -> acquire(t, o, READING | TRYING);
       case RELEASE_SHARED -> release(t, o, READING);
       case PUBLISH -> RaddleGhost.publish(o, key, t);
-      case RECEIVE -> RaddleGhost.receive(o, key, key == ALL, t);
+      case RECEIVE -> {
+        RaddleGhost.receive(o, key, key == ALL, t);
+        // Its object is gone: behind any reachabilityFence.
+        if (o instanceof Reference) RaddleGhost.receive(RaddleSync.class, 0, false, t);
+      }
       case FORK -> {
         if (o instanceof Thread child) fork(t, child);
       }
