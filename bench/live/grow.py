@@ -6,7 +6,6 @@
 import argparse
 import json
 import math
-import signal
 import sys
 import tempfile
 from html import escape
@@ -123,23 +122,12 @@ def save(arguments, heading, curves):
 
 def main():
     arguments = read_arguments()
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
     arguments.counts = arguments.threads
     heading = f"{arguments.mode}, {measure.os.cpu_count()} cores, median of {arguments.repeat}"
-    text, curves, status = "", {}, 0
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as directory:
-        try:
-            for curves in measure_curves(arguments, Path(directory)):
-                text = save(arguments, heading, curves)
-        except measure.Failure as failure:
-            print(f"\nbench/live/run grow: {failure}", file=sys.stderr)
-            status = 2
-        except KeyboardInterrupt:
-            print("\nbench/live/run grow: stopped", file=sys.stderr)
-            status = 130
-    if text:
-        print(text)
-        print(f"saved in {arguments.save}")
+        curves, status = measure.keep(arguments, "bench/live/run grow", measure_curves(arguments, Path(directory)),
+                                      lambda curves: save(arguments, heading, curves))
+    curves = curves or {}
     failures = [point for points in curves.values() for point in points if point["failure"]]
     for point in failures:
         print(f"{point['program']} at {point['x']}: {point['failure']}", file=sys.stderr)

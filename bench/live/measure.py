@@ -282,23 +282,32 @@ def save(arguments, heading, rows, plain):
     return text
 
 
-def main():
-    arguments = read_arguments()
+def keep(arguments, command, results, save):
+    """Saves each result as it comes, so that what was measured is kept when something fails or is stopped. Prints the last,
+    and gives it with the exit status so far."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    text, rows, status = "", [], 0
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as directory:
-        try:
-            for heading, rows, plain in measure_all(arguments, Path(directory)):
-                text = save(arguments, heading, rows, plain)
-        except Failure as failure:
-            print(f"\nbench/live/run: {failure}", file=sys.stderr)
-            status = 2
-        except KeyboardInterrupt:
-            print("\nbench/live/run: stopped", file=sys.stderr)
-            status = 130
+    text, last, status = "", None, 0
+    try:
+        for last in results:
+            text = save(last)
+    except Failure as failure:
+        print(f"\n{command}: {failure}", file=sys.stderr)
+        status = 2
+    except KeyboardInterrupt:
+        print(f"\n{command}: stopped", file=sys.stderr)
+        status = 130
     if text:
         print(text)
         print(f"saved in {arguments.save}")
+    return last, status
+
+
+def main():
+    arguments = read_arguments()
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as directory:
+        last, status = keep(arguments, "bench/live/run", measure_all(arguments, Path(directory)),
+                            lambda result: save(arguments, *result))
+    rows = last[1] if last else []
     failed = any(row["failure"] for row in rows)
     false_alarms = any(row["hb_findings"] and row["race_free"] for row in rows) and not arguments.allow_findings
     return status or (1 if failed or false_alarms else 0)

@@ -15,8 +15,12 @@ namespace {
 
 constexpr int32_t kSmall = 64;  // elements: a word for each
 
+bool IsSmall(int32_t length) {
+  return length <= kSmall || g_agent->options.every_access;
+}
+
 size_t BytesFor(int32_t length) {
-  if (length <= kSmall || g_agent->options.every_access) return sizeof(ArrayShadow) + size_t(length) * sizeof(uint64_t);
+  if (IsSmall(length)) return sizeof(ArrayShadow) + size_t(length) * sizeof(uint64_t);
   return sizeof(ArrayShadow) + ArrayShadow::kMostRuns * (sizeof(uint64_t) + sizeof(int32_t));
 }
 
@@ -24,7 +28,7 @@ size_t BytesFor(int32_t length) {
 void Begin(ArrayShadow& shadow, int32_t length, int32_t type) {
   shadow.length = length;
   shadow.type = type;
-  if (length <= kSmall || g_agent->options.every_access) {
+  if (IsSmall(length)) {
     shadow.words = shadow.states();
   } else {
     shadow.runs = 1;

@@ -119,7 +119,7 @@ class ClosedFacts {
 
   bool IsArray(ObjectId object) const {
     const ClassId type = analysis_.object(object).type;
-    return type && analysis_.program().types()[type].name.starts_with('[');
+    return type && analysis_.program().types()[type].IsArray();
   }
 
   bool IsEscaping(ObjectId object) const { return object == race::kStatics || escaping_.Contains(object); }

@@ -59,10 +59,10 @@ public final class RaddleArray extends RaddleGhost {
   private final int length;
   private final long shadow;
 
-  RaddleArray(Object array, long at, int length) {
+  RaddleArray(Object array, long at) {
     super(array, at);
-    this.length = length;
     shadow = at + BYTES;
+    length = U.getInt(shadow + LENGTH);
   }
 
   private RaddleArray() {

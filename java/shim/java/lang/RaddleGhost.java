@@ -58,25 +58,9 @@ class RaddleGhost extends WeakReference<Object> {
 
   @DontInline
   private static RaddleGhost find(Object o, int hash) {
-    int now = Raddle.U.getInt(COLLECTIONS);
-    if (now != collections) {
-      collections = now;
-      for (int i = 0; i <= CACHE_MASK; ++i) CACHE[i] = null;
-      for (int i = 0; i <= PLACES_MASK; ++i) PLACES[i] = null;
-    }
-    return CACHE[hash & CACHE_MASK] = make(o, hash);
-  }
-
-  private static RaddleGhost make(Object o, int hash) {
-    Class<?> type = o.getClass();
-    if (!type.isArray() || !Raddle.WORDS) {
-      ballast = new byte[BYTES];
-      return new RaddleGhost(o, findOrMake0(o, hash, -1, 0));
-    }
-    int length = Array.getLength(o);
-    ballast = new byte[BYTES + 8 * Math.min(length, 64)];
-    long at = findOrMake0(o, hash, length, typeOf(type));
-    return at == LOST ? RaddleArray.LOST : new RaddleArray(o, at, length);
+    int length = hasElements(o) ? Array.getLength(o) : -1;
+    ballast = new byte[BYTES + 8 * Math.max(0, Math.min(length, 64))];
+    return remember(o, hash, findOrMake0(o, hash, length, length < 0 ? 0 : typeOf(o.getClass())));
   }
 
   /** Null where nothing is known of the object. */
@@ -84,7 +68,23 @@ class RaddleGhost extends WeakReference<Object> {
     int hash = System.identityHashCode(o);
     RaddleGhost cached = CACHE[hash & CACHE_MASK];
     if (cached != null && cached.refersTo(o)) return cached;
-    return find0(o, hash) == 0 ? null : find(o, hash);
+    long at = find0(o, hash);
+    return at == 0 ? null : remember(o, hash, at);
+  }
+
+  private static boolean hasElements(Object o) {
+    return Raddle.WORDS && o.getClass().isArray();
+  }
+
+  private static RaddleGhost remember(Object o, int hash, long at) {
+    int now = Raddle.U.getInt(COLLECTIONS);
+    if (now != collections) {
+      collections = now;
+      for (int i = 0; i <= CACHE_MASK; ++i) CACHE[i] = null;
+      for (int i = 0; i <= PLACES_MASK; ++i) PLACES[i] = null;
+    }
+    RaddleGhost ghost = !hasElements(o) ? new RaddleGhost(o, at) : at == LOST ? RaddleArray.LOST : new RaddleArray(o, at);
+    return CACHE[hash & CACHE_MASK] = ghost;
   }
 
   /** An access of an object as a whole. */
