@@ -13,6 +13,7 @@
 #define RADDLE_SHIM(symbol) extern "C" const unsigned char symbol[], symbol##_end[]
 RADDLE_SHIM(kShimRaddle);
 RADDLE_SHIM(kShimArray);
+RADDLE_SHIM(kShimArrays);
 RADDLE_SHIM(kShimAdvice);
 RADDLE_SHIM(kShimAtom);
 RADDLE_SHIM(kShimCall);
@@ -123,6 +124,7 @@ const ShimClass kShim[] = {
     {"java/lang/RaddleField", kShimField, kShimField_end},
     {"java/lang/RaddleGhost", kShimGhost, kShimGhost_end},
     {"java/lang/RaddleArray", kShimArray, kShimArray_end},
+    {"java/lang/RaddleArrays", kShimArrays, kShimArrays_end},
     {"java/lang/RaddleLock", kShimLock, kShimLock_end},
     {"java/lang/RaddleSites", kShimSites, kShimSites_end},
     {"java/lang/RaddleSync", kShimSync, kShimSync_end},

@@ -6,14 +6,13 @@
 #include <set>
 
 #include "classfile/descriptor.h"
+#include "weave/array_calls.h"
 #include "weave/call_contracts.h"
 
 namespace raddle::weave {
 namespace {
 
 using namespace classfile;  // the code below is about instructions from end to end
-
-constexpr int32_t kRead = 0, kWrite = 1;  // as the shim has them
 
 // What an access mode of a VarHandle does, as the shim has it, and how many of the arguments are values. Of a
 // compare-and-set nobody knows beforehand whether it writes.
@@ -56,10 +55,6 @@ constexpr std::array kModes = {
     AccessMode{"getAndBitwiseXorRelease", kPublish | kAtomicWrite, 1},
 };
 
-// java.util.Arrays: those that write the array; the others that take one first read it.
-constexpr std::array<std::string_view, 6> kArrayWriters = {"fill",   "sort",           "parallelSort",
-                                                           "setAll", "parallelSetAll", "parallelPrefix"};
-
 class CallWeaver {
  public:
   CallWeaver(MethodContext& context, uint32_t i)
@@ -74,8 +69,7 @@ class CallWeaver {
       if (method_.owner == "java/lang/invoke/VarHandle" || method_.owner == "java/lang/ref/Reference") {
         return context_.plan.order ? WeaveFence() : void();
       }
-      if (context_.plan.arrays || context_.plan.views) WeaveStatic();
-      return;
+      return context_.plan.arrays || context_.plan.views ? WeaveArrayCall(context_, i_, method_) : void();
     }
     if (method_.name == "<init>") return;
     if (context_.plan.locks && WeaveSynchronisation()) return;
@@ -125,36 +119,6 @@ class CallWeaver {
     if (full || method_.name == "acquireFence" || method_.name == "loadLoadFence") {
       context_.Sync(editor_.After(i_).Push(kReceive), "fence", "(I)V");
     }
-  }
-
-  void WeaveStatic() {
-    if (method_.owner == "java/lang/System" && method_.name == "arraycopy") {
-      SavedArguments arguments(context_, i_, method_.descriptor, false);
-      Snippet& before = editor_.Before(i_);
-      for (size_t a = 0; a < arguments.count(); ++a) arguments.Push(before, a);
-      context_.Call(before, context_.NewSite(i_, SiteKind::kCall), "arrayCopy",
-                    "(Ljava/lang/Object;ILjava/lang/Object;IIJI)V");
-    } else if (method_.owner == "java/util/Arrays" && method_.descriptor.starts_with("([")) {
-      WeaveArrays();
-    }
-  }
-
-  // The array, then perhaps from and to.
-  void WeaveArrays() {
-    SavedArguments arguments(context_, i_, method_.descriptor, false);
-    Snippet& before = editor_.Before(i_);
-    arguments.Push(before, 0);
-    const bool range = arguments.count() >= 3 && arguments.type(1).text == "I" && arguments.type(2).text == "I" &&
-                       method_.name != "equals" && method_.name != "binarySearch";
-    if (range) {
-      arguments.Push(before, 1);
-      arguments.Push(before, 2);
-    } else {
-      before.Push(0).Push(-1);
-    }
-    const bool writes = std::find(kArrayWriters.begin(), kArrayWriters.end(), method_.name) != kArrayWriters.end();
-    before.Push(writes ? kWrite : kRead);
-    context_.Call(before, context_.NewSite(i_, SiteKind::kCall), "arrayRange", "(Ljava/lang/Object;IIIJI)V");
   }
 
   void WeaveClone() {

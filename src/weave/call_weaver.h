@@ -3,7 +3,7 @@
 //
 //   Object.wait, notify, notifyAll, Thread.isAlive      synchronisation
 //   VarHandle's access modes                            synchronisation or an access, as the mode says
-//   System.arraycopy, array.clone(), java.util.Arrays   accesses of elements
+//   System.arraycopy, array.clone(), java.util.Arrays   accesses of elements (array_calls.h)
 //   Object.clone                                        reads of the fields; the copy's shadow words are made new
 //   methods of collections that are not thread-safe     a read or a write of the whole (contracts)
 //   a handler that may catch an InterruptedException    behind the interrupt

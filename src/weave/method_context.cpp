@@ -18,9 +18,10 @@ MethodContext::MethodContext(ClassFile& the_file, Member& the_method, const Plan
   ReadLines();
 }
 
-void MethodContext::Call(Snippet& snippet, uint32_t site, std::string_view name, std::string_view descriptor) {
+void MethodContext::Call(Snippet& snippet, uint32_t site, std::string_view name, std::string_view descriptor,
+                         std::string_view owner) {
   PushThread(snippet);
-  snippet.Push(static_cast<int32_t>(site)).Invoke(Op::invokestatic, kShimClass, name, descriptor);
+  snippet.Push(static_cast<int32_t>(site)).Invoke(Op::invokestatic, owner, name, descriptor);
 }
 
 void MethodContext::CallAtom(Snippet& snippet, uint32_t site, std::string_view name, std::string_view descriptor) {

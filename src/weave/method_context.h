@@ -37,7 +37,8 @@ class MethodContext {
   Allocations::Place PlaceOf(uint32_t instruction) const;
 
   // A call of the shim with what is on the stack, the thread and the site.
-  void Call(classfile::Snippet& snippet, uint32_t site, std::string_view name, std::string_view descriptor);
+  void Call(classfile::Snippet& snippet, uint32_t site, std::string_view name, std::string_view descriptor,
+            std::string_view owner = kShimClass);
   // A call of the shim's atomrace part with what is on the stack and the site.
   void CallAtom(classfile::Snippet& snippet, uint32_t site, std::string_view name, std::string_view descriptor);
   // A call of its healing part with what is on the stack.

@@ -354,23 +354,7 @@ public final class Raddle {
     return shadow;
   }
 
-  @DontInline
-  public static void arrayCopy(Object from, int fromIndex, Object to, int toIndex, int length, long t, int site) {
-    if (!isArray(from) || !isArray(to) || length <= 0) return;
-    arrayRange(from, fromIndex, fromIndex + length, READ, t, site);
-    arrayRange(to, toIndex, toIndex + length, WRITE, t, site);
-  }
-
-  /** Elements from one index to before another; -1 stands for the array's end. A bad range the call itself refuses. */
-  @DontInline
-  public static void arrayRange(Object a, int from, int to, int kind, long t, int site) {
-    if (from < 0 || !isArray(a)) return;
-    RaddleViews.elements(a, from, to, kind);
-    if (WORDS) RaddleArray.of(a).range(from, to < 0 ? Integer.MAX_VALUE : to, 1, kind, t, site);
-    Reference.reachabilityFence(a);
-  }
-
-  private static boolean isArray(Object a) {
+  static boolean isArray(Object a) {
     return a != null && a.getClass().isArray();
   }
 
@@ -387,7 +371,7 @@ public final class Raddle {
   public static void cloned(Object copy, Object original, long t, int site) {
     if (copy == null || original == null || copy.getClass() != original.getClass()) return;
     if (isArray(original)) {
-      arrayRange(original, 0, -1, READ, t, site);
+      RaddleArrays.range(original, 0, -1, READ, t, site);
       return;
     }
     RaddleViews.cloned(copy);
@@ -441,7 +425,7 @@ public final class Raddle {
   private static void plain(RaddleField field, Object handle, Object o, int index, long t, int site, int kind) {
     if (field != null) field.tell(o, t, site, kind == READ ? RaddleSync.READ : RaddleSync.WRITE);
     else if (index >= 0 && isArray(o))
-      arrayRange(o, index, index + elementsOf(handle, o), kind, t, site);
+      RaddleArrays.range(o, index, index + elementsOf(handle, o), kind, t, site);
   }
 
   /** A view of a byte[] as numbers of another type takes several at once. */

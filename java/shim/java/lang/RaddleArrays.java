@@ -1,0 +1,90 @@
+package java.lang;
+
+import java.lang.ref.Reference;
+import java.lang.reflect.Array;
+import jdk.internal.util.ArraysSupport;
+import jdk.internal.vm.annotation.DontInline;
+
+/**
+ * What System.arraycopy and java.util.Arrays do to the elements of arrays, told by the code that calls them
+ * (src/weave/array_calls.h). A range goes from one index to before another; -1 stands for the array's end. A range that
+ * the call itself refuses is no concern here.
+ */
+public final class RaddleArrays {
+  // What a comparison answers, as the weaver has it.
+  private static final int EQUALS = 0;
+  private static final int COMPARE = 1;
+  private static final int MISMATCH = 2;
+
+  private RaddleArrays() {}
+
+  @DontInline
+  public static void range(Object a, int from, int to, int kind, long t, int site) {
+    if (from < 0 || !Raddle.isArray(a)) return;
+    RaddleViews.elements(a, from, to, kind);
+    if (Raddle.WORDS) RaddleArray.of(a).range(from, to < 0 ? Integer.MAX_VALUE : to, 1, kind, t, site);
+    Reference.reachabilityFence(a);
+  }
+
+  @DontInline
+  public static void copied(Object from, int fromIndex, Object to, int toIndex, int length, long t, int site) {
+    if (!Raddle.isArray(from) || !Raddle.isArray(to) || length <= 0) return;
+    range(from, fromIndex, fromIndex + length, Raddle.READ, t, site);
+    range(to, toIndex, toIndex + length, Raddle.WRITE, t, site);
+  }
+
+  /** Behind a comparison of two ranges, which has ended at the first difference. */
+  @DontInline
+  public static void compared(
+      int answer, Object a, int from, int to, Object b, int otherFrom, int otherTo, int kind, long t, int site) {
+    if (a == b && from == otherFrom || !Raddle.isArray(a) || !Raddle.isArray(b)) return;
+    if (to < 0) to = Array.getLength(a);
+    if (otherTo < 0) otherTo = Array.getLength(b);
+    if (kind == EQUALS && to - from != otherTo - otherFrom) return;  // no need to look at any
+    int length = Math.min(to - from, otherTo - otherFrom);
+    if (length <= 0) return;
+    boolean same = kind == EQUALS ? answer != 0 : kind == COMPARE ? answer == 0 : answer < 0;
+    int read = same ? length : Math.min(length, kind == MISMATCH ? answer + 1 : alike(a, from, b, otherFrom, length) + 1);
+    range(a, from, from + read, Raddle.READ, t, site);
+    range(b, otherFrom, otherFrom + read, Raddle.READ, t, site);
+  }
+
+  /** How many elements, at least, are the same at both places before the first that are not. */
+  private static int alike(Object a, int from, Object b, int otherFrom, int length) {
+    if (a instanceof Object[] these && b instanceof Object[] others) {
+      int i = 0;
+      while (i < length && these[from + i] == others[otherFrom + i]) ++i;
+      return i;
+    }
+    int difference = difference(a, from, b, otherFrom, length);
+    return difference < 0 ? length : difference;
+  }
+
+  private static int difference(Object a, int i, Object b, int j, int length) {
+    if (a instanceof byte[] x && b instanceof byte[] y) return ArraysSupport.mismatch(x, i, y, j, length);
+    if (a instanceof char[] x && b instanceof char[] y) return ArraysSupport.mismatch(x, i, y, j, length);
+    if (a instanceof short[] x && b instanceof short[] y) return ArraysSupport.mismatch(x, i, y, j, length);
+    if (a instanceof int[] x && b instanceof int[] y) return ArraysSupport.mismatch(x, i, y, j, length);
+    if (a instanceof long[] x && b instanceof long[] y) return ArraysSupport.mismatch(x, i, y, j, length);
+    if (a instanceof float[] x && b instanceof float[] y) return ArraysSupport.mismatch(x, i, y, j, length);
+    if (a instanceof double[] x && b instanceof double[] y) return ArraysSupport.mismatch(x, i, y, j, length);
+    if (a instanceof boolean[] x && b instanceof boolean[] y) return ArraysSupport.mismatch(x, i, y, j, length);
+    return 0;
+  }
+
+  /** Behind a binary search. Its answer says which way it went at each element that it looked at. */
+  @DontInline
+  public static void searched(int answer, Object a, int from, int to, long t, int site) {
+    if (!Raddle.isArray(a)) return;
+    int low = from;
+    int high = (to < 0 ? Array.getLength(a) : to) - 1;
+    int place = answer < 0 ? -(answer + 1) : answer;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      range(a, middle, middle + 1, Raddle.READ, t, site);
+      if (middle == answer) return;
+      if (middle < place) low = middle + 1;
+      else high = middle - 1;
+    }
+  }
+}
