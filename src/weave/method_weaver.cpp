@@ -10,6 +10,7 @@
 #include "weave/atom_weaver.h"
 #include "weave/call_weaver.h"
 #include "weave/collection_arguments.h"
+#include "weave/construction.h"
 #include "weave/covered.h"
 #include "weave/freeze_weaver.h"
 #include "weave/loop_ranges.h"
@@ -52,23 +53,24 @@ class MethodWeaver {
 
   Result<void> Run() {
     const auto count = static_cast<uint32_t>(editor_.code().instructions.size());
-    const uint32_t first = FirstAfterSuper();
     if (plan_.lock_events && plan_.order) WeaveClassInitialisation(count);
     if (plan_.accesses) told_ = plan_.accesses(file_, method_);
     coverage_ = FindCovered(file_, method_, editor_.code(), told_);
     if (plan_.every_access) coverage_.covered.assign(count, false);
     if (plan_.arrays) WeaveLoops(count);
-    if (!plan_.every_access) this_may_escape_ = FirstEscape(first);
+    construction_ = FindConstruction(file_, method_, editor_.code(), coverage_.on_this);
+    if (plan_.every_access) construction_.known = 0;
     for (uint32_t i = 0; i < count; ++i) {
-      Weave(i, i >= first);
+      Weave(i, i >= construction_.ready);
     }
     if (plan_.locks && method_.Has(kSynchronized)) WeaveSynchronized(count);
     if (plan_.views)
-      WeaveViews(context_, first, coverage_, told_, plan_.views_strict ? std::vector<bool>() : WritesToFresh());
+      WeaveViews(context_, construction_.ready, coverage_, told_,
+                 plan_.views_strict ? std::vector<bool>() : WritesToFresh());
     if (plan_.order) WeaveHandlers(context_);
     if (plan_.freezes) WeaveFreeze(context_);
     if (objects_.found != nullptr) WeaveObjects(context_, *objects_.found, objects_.declares_word);
-    if (plan_.marks) WeaveMarks(context_, first, WritesToFresh());
+    if (plan_.marks) WeaveMarks(context_, construction_.ready, WritesToFresh());
     return context_.touched() ? editor_.Finish() : Result<void>();
   }
 
@@ -199,7 +201,7 @@ class MethodWeaver {
         if (!this_is_ready || coverage_.covered[i]) return;
         const uint32_t site = NewSite(i, SiteKind::kFieldWrite, field);
         Snippet& before = editor_.Before(i);
-        if (facts.declared_here && !facts.is_volatile && coverage_.on_this[i] && i < this_may_escape_) {
+        if (facts.declared_here && !facts.is_volatile && coverage_.on_this[i] && i < construction_.known) {
           return TellFresh(before, field, site);
         }
         if (facts.declared_here && !facts.is_volatile && coverage_.on_this[i]) {
@@ -262,28 +264,11 @@ class MethodWeaver {
 
   // By instruction: writes of fields of `this` while nobody else can know it.
   std::vector<bool> WritesToFresh() const {
-    std::vector<bool> fresh(this_may_escape_);
-    for (uint32_t i = 0; i < this_may_escape_; ++i) {
+    std::vector<bool> fresh(construction_.known);
+    for (uint32_t i = construction_.ready; i < construction_.known; ++i) {
       fresh[i] = editor_.code().instructions[i].op == Op::putfield && coverage_.on_this[i];
     }
     return fresh;
-  }
-
-  // In a constructor: the first instruction that may let others see `this`. 0 elsewhere, and where a superclass may.
-  uint32_t FirstEscape(uint32_t first) const {
-    if (first == 0 || file_.SuperName() != "java/lang/Object") return 0;
-    const auto& instructions = editor_.code().instructions;
-    uint32_t i = first;
-    for (; i < instructions.size(); ++i) {
-      const Op op = instructions[i].op;
-      const bool quiet = op != Op::aastore && op != Op::putstatic && op != Op::monitorenter && op != Op::athrow &&
-                         op != Op::areturn && (!IsInvoke(op) || IsPureCall(file_, instructions[i]));
-      const bool keeps =
-          op != Op::putfield || !TypeDescriptor{file_.pool.Member(instructions[i].index).descriptor}.IsReference();
-      if (!quiet) break;
-      if (!keeps && !coverage_.on_this[i]) break;
-    }
-    return i;
   }
 
   void WeaveArray(uint32_t i, const Instruction& it) {
@@ -515,25 +500,6 @@ class MethodWeaver {
     return field == nullptr ? FieldFacts{} : FieldFacts{true, field->Has(kFinal), field->Has(kVolatile)};
   }
 
-  // In a constructor: the instruction behind the call that initialises `this`. A `new` and its own constructor call
-  // pair up, so the first call without a `new` before it is the one; of several (no Java compiler makes them) the last.
-  uint32_t FirstAfterSuper() const {
-    if (file_.NameOf(method_) != "<init>") return 0;
-    int pending = 0;
-    uint32_t first = 0;
-    const auto& instructions = editor_.code().instructions;
-    for (uint32_t i = 0; i < instructions.size(); ++i) {
-      if (instructions[i].op == Op::new_) ++pending;
-      if (instructions[i].op != Op::invokespecial || file_.pool.Member(instructions[i].index).name != "<init>")
-        continue;
-      if (pending > 0)
-        --pending;
-      else
-        first = i + 1;
-    }
-    return first;
-  }
-
   MethodContext& context_;
   ClassFile& file_;
   Member& method_;
@@ -547,7 +513,7 @@ class MethodWeaver {
   std::vector<bool> in_loop_, told_in_ranges_;
   Coverage coverage_;
   std::vector<int> depths_;
-  uint32_t this_may_escape_ = 0;
+  Construction construction_;
   std::vector<bool> told_;  // by plan_.accesses; empty: all
 };
 

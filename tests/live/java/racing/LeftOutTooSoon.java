@@ -16,6 +16,8 @@ public class LeftOutTooSoon {
   static final long[] leaping = new long[10];  // expect: observed long[]
   static Made made;  // expect: observed racing.LeftOutTooSoon.made
   static Above above;  // expect: observed racing.LeftOutTooSoon.above
+  static Delegating delegating;  // expect: observed racing.LeftOutTooSoon.delegating
+  static Returning returning;  // expect: observed racing.LeftOutTooSoon.returning
 
   static void twoConstants(byte[] a) {
     a[0] = 1;
@@ -76,8 +78,38 @@ public class LeftOutTooSoon {
     }
   }
 
+  static class Delegating {
+    int value;  // expect: observed racing.LeftOutTooSoon$Delegating.value
+
+    Delegating(NoEdge out, NoEdge seen, int first) {
+      value = first;
+      delegating = this;
+      out.raise();
+      seen.await();
+    }
+
+    Delegating(NoEdge out, NoEdge seen) {
+      this(out, seen, 0);
+      value = 2;
+    }
+  }
+
+  static class Returning {
+    int value;  // expect: observed racing.LeftOutTooSoon$Returning.value
+
+    Returning(NoEdge out, NoEdge seen) {
+      for (int i = 0; i < 2; i++) {
+        value = i;
+        if (i > 0) break;
+        returning = this;
+        out.raise();
+        seen.await();
+      }
+    }
+  }
+
   public static void main(String[] args) throws Exception {
-    NoEdge[] steps = new NoEdge[6];
+    NoEdge[] steps = new NoEdge[10];
     for (int i = 0; i < steps.length; i++) steps[i] = new NoEdge();
     Threads.together(
         () -> {
@@ -89,6 +121,8 @@ public class LeftOutTooSoon {
           if (passTheGate(beforeTheGate) == 0) throw new AssertionError();
           new Made(steps[2], steps[3]);
           new Below(steps[4], steps[5]);
+          new Delegating(steps[6], steps[7]);
+          new Returning(steps[8], steps[9]);
         },
         () -> {
           steps[0].await();
@@ -104,6 +138,12 @@ public class LeftOutTooSoon {
           steps[4].await();
           sum += ((Below) above).value;
           steps[5].raise();
+          steps[6].await();
+          sum += delegating.value;
+          steps[7].raise();
+          steps[8].await();
+          sum += returning.value;
+          steps[9].raise();
           if (sum != 0) throw new AssertionError();
         });
   }
