@@ -377,6 +377,21 @@ RADDLE_NATIVE(jint, meaning0)(JNIEnv*, jclass, jclass type, jint number) {
   return meaning.effect->verb == contracts::Verb::kRead ? 2 : 3;
 }
 
+RADDLE_NATIVE(jboolean, declares0)(JNIEnv*, jclass, jclass type, jint number) {
+  const auto [name, descriptor] = g_agent->calls->MethodOf(number);
+  jint count = 0;
+  Allocated<jmethodID> methods;
+  if (g_jvmti->GetClassMethods(type, &count, &methods) != JVMTI_ERROR_NONE) return JNI_FALSE;
+  for (jint i = 0; i < count; ++i) {
+    Allocated<char> its_name, its_descriptor;
+    if (g_jvmti->GetMethodName(methods.get()[i], &its_name, &its_descriptor, nullptr) == JVMTI_ERROR_NONE &&
+        name == its_name.get() && descriptor == its_descriptor.get()) {
+      return JNI_TRUE;
+    }
+  }
+  return JNI_FALSE;
+}
+
 RADDLE_NATIVE(jstring, subject0)(JNIEnv* env, jclass, jclass type, jint number) {
   const contracts::Subject& subject = g_agent->calls->On(Identify(type).first, number).effect->subject;
   return env->NewStringUTF(subject.tag.empty() ? subject.field.c_str() : (":" + subject.tag).c_str());

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "classfile/descriptor.h"
+#include "weave/stream_use.h"
 
 namespace raddle::weave {
 namespace {
@@ -41,10 +42,6 @@ constexpr std::array kArraysMethods = {
     ArraysMethod{"stream", Does::kStreams},
     ArraysMethod{"toString", Does::kReads},
 };
-
-bool IsStream(std::string_view type) {
-  return type.starts_with("java/util/stream/") && type.ends_with("Stream");
-}
 
 class ArrayCallWeaver {
  public:
@@ -110,26 +107,6 @@ class ArrayCallWeaver {
   const SavedArguments arguments_;
 };
 
-// Whether the stream that a call gives is used up before anything else happens: the next calls are those of streams
-// and of what makes their functions, up to one that gives no stream. A stream that is kept reads its elements later.
-bool IsUsedAtOnce(const MethodContext& context, uint32_t i) {
-  const Code& code = context.editor.code();
-  while (++i < code.instructions.size()) {
-    const Instruction& next = code.instructions[i];
-    const bool pushes = next.op >= Op::aconst_null && next.op <= Op::aload_3;  // a constant or a local
-    if (pushes || next.op == Op::invokedynamic || next.op == Op::getstatic) continue;
-    if (next.op != Op::invokeinterface && next.op != Op::invokestatic) return false;
-    const MemberRef method = context.file.pool.Member(next.index);
-    if (next.op == Op::invokestatic && method.owner == "java/util/stream/Collectors") continue;
-    if (next.op == Op::invokestatic || !IsStream(method.owner)) return false;
-    const std::string_view result = method.descriptor.substr(method.descriptor.find(')') + 1);
-    if (!result.starts_with('L') || !IsStream(result.substr(1, result.size() - 2))) {
-      return method.name != "iterator" && method.name != "spliterator";
-    }
-  }
-  return false;
-}
-
 }  // namespace
 
 void WeaveArrayCall(MethodContext& context, uint32_t i, const MemberRef& method) {
@@ -139,7 +116,7 @@ void WeaveArrayCall(MethodContext& context, uint32_t i, const MemberRef& method)
   const auto known = std::find_if(kArraysMethods.begin(), kArraysMethods.end(),
                                   [&](const ArraysMethod& m) { return m.name == method.name; });
   if (known == kArraysMethods.end()) return;
-  if (known->does == Does::kStreams && !IsUsedAtOnce(context, i)) return;
+  if (known->does == Does::kStreams && !IsUsedAtOnce(context.file, context.editor.code(), i)) return;
   ArrayCallWeaver weaver(context, i, method);
   switch (known->does) {
     case Does::kReads:

@@ -28,14 +28,15 @@ int32_t CallContracts::Find(std::string_view name, std::string_view descriptor) 
   return -1;
 }
 
+std::pair<std::string, std::string> CallContracts::MethodOf(int32_t number) const {
+  const std::lock_guard lock(mutex_);
+  return methods_[static_cast<size_t>(number)]->first;
+}
+
 CallContracts::Meaning CallContracts::On(std::string_view class_name, int32_t number) const {
   const auto found = classes_.find(class_name);
   if (found == classes_.end()) return {};
-  std::string name, descriptor;
-  {
-    const std::lock_guard lock(mutex_);
-    std::tie(name, descriptor) = methods_[static_cast<size_t>(number)]->first;
-  }
+  const auto [name, descriptor] = MethodOf(number);
   for (const MethodContract& method : found->second) {
     if (!method.Matches(name, descriptor)) continue;
     for (const Effect& effect : method.effects) {

@@ -24,6 +24,9 @@ class CallContracts {
     bool known = false;  // the class has contracts; the classes above it need not be asked
     const contracts::Effect* effect = nullptr;
   };
+  // Its name and descriptor.
+  std::pair<std::string, std::string> MethodOf(int32_t number) const;
+
   // What calling that method means for an object of the class, by its internal name.
   Meaning On(std::string_view class_name, int32_t number) const;
 

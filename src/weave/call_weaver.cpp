@@ -8,6 +8,7 @@
 #include "classfile/descriptor.h"
 #include "weave/array_calls.h"
 #include "weave/call_contracts.h"
+#include "weave/stream_use.h"
 
 namespace raddle::weave {
 namespace {
@@ -173,10 +174,11 @@ class CallWeaver {
     if (!method_.owner.starts_with("java/")) return;
     const int32_t number = context_.plan.calls->Find(method_.name, method_.descriptor);
     if (number < 0) return;
+    if (GivesStream(method_) && !IsUsedAtOnce(context_.file, editor_.code(), i_)) return;
     SavedArguments arguments(context_, i_, method_.descriptor, true);
     Snippet& before = editor_.Before(i_);
     arguments.Push(before, 0);
-    before.Push(number);
+    before.Push(op_ == Op::invokespecial ? ~number : number);
     const uint32_t site = context_.NewSite(i_, SiteKind::kCall);
     if (!context_.plan.views_only) return context_.Call(before, site, "call", "(Ljava/lang/Object;IJI)V");
     context_.Touch();

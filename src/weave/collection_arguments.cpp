@@ -39,6 +39,10 @@ Use OfArgument(const MemberRef& method, std::string_view descriptor) {
   if (method.owner == "java/util/Collections") {
     return Has(kWriters, method.name) ? Use::kWrite : Has(kReaders, method.name) ? Use::kRead : Use::kNone;
   }
+  // The constructors of wrappers, and what reads the collection when it is used itself.
+  if (method.owner.starts_with("java/util/Collections$") || method.owner.starts_with("java/util/Spliterators")) {
+    return Use::kNone;
+  }
   return method.owner.starts_with("java/util/") || method.owner == "java/lang/String" ? Use::kRead : Use::kNone;
 }
 

@@ -4,6 +4,7 @@
 
 #include "classfile/descriptor.h"
 #include "weave/call_contracts.h"
+#include "weave/stream_use.h"
 
 namespace raddle::weave {
 namespace {
@@ -187,10 +188,11 @@ class ObjectWeaver {
     const MemberRef method = file_.pool.Member(editor_.code().instructions[i].index);
     const int32_t number = context_.plan.object.calls->Find(method.name, method.descriptor);
     if (number < 0) return;
+    if (GivesStream(method) && !IsUsedAtOnce(file_, editor_.code(), i)) return;
     SavedArguments arguments(context_, i, method.descriptor, true);
     Snippet& before = editor_.Before(i);
     arguments.Push(before, 0);
-    before.Push(number);
+    before.Push(editor_.code().instructions[i].op == Op::invokespecial ? ~number : number);
     Call(SelfAndSite(before, context_.NewSite(i, SiteKind::kCall)), "call", "(Ljava/lang/Object;IJI)V");
   }
 

@@ -881,6 +881,9 @@ public final class Raddle {
   /** The field that the access is to instead; ":" and a field that makes a read a write; empty: the object itself. */
   static native String subject0(Class<?> type, int method);
 
+  /** Whether the class itself declares the method. */
+  static native boolean declares0(Class<?> type, int method);
+
   /** The names of the shadow fields of this class. */
   static native String[] shadows0(Class<?> type);
 

@@ -3,7 +3,13 @@ package java.lang;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.DontInline;
 
-/** What calling a method means for the objects of one class: an access to the whole of it, to one of its fields, or none. */
+/**
+ * What calling a method means for the objects of one class: an access to the whole of it, to one of its fields, or none.
+ * A method is given by its number, or by ~number where it is called on super.
+ *
+ * <p>A contract is about the methods of its own class. One that a subclass of the program's overrides tells of itself
+ * what it does, under the lock that it takes; so do those of AbstractCollection and the like, which call it back.
+ */
 final class RaddleCall {
   private static final Unsafe U = Raddle.U;
   private static final int CACHE_MASK = 4095;
@@ -14,14 +20,16 @@ final class RaddleCall {
   private final int method;
   private final int kind;
   private final long via;  // the offset of the field that the access is to; 0: the object itself
+  private final boolean wraps;  // the field's object is asked the same: its own class says what that means
   private final long flag;  // that of a field which says, when set, that a read is a write; 0: there is none
 
-  private RaddleCall(Class<?> type, int method, int kind, long via, long flag) {
+  private RaddleCall(Class<?> type, int method, int kind, long via, long flag, boolean wraps) {
     this.type = type;
     this.method = method;
     this.kind = kind;
     this.via = via;
     this.flag = flag;
+    this.wraps = wraps;
   }
 
   static RaddleCall of(Class<?> type, int method) {
@@ -36,26 +44,44 @@ final class RaddleCall {
     int kind = NO_ACCESS;
     long via = 0;
     long flag = 0;
+    boolean wraps = false;
+    int number = method < 0 ? ~method : method;
     for (Class<?> c = type; c != null; c = c.getSuperclass()) {
-      int meaning = Raddle.meaning0(c, method);
+      int meaning = Raddle.meaning0(c, number);
       if (meaning == 0) continue;
-      if (meaning > 1) {
+      if (meaning > 1 && (method < 0 || c == type || isOf(type, c, number))) {
         kind = meaning - 2;
-        String field = Raddle.subject0(c, method);
+        String field = Raddle.subject0(c, number);
         if (field.startsWith(":")) flag = RaddleField.offsetOf(c, field.substring(1));
         else if (!field.isEmpty()) via = RaddleField.offsetOf(c, field);
+        wraps = via != 0 && !field.equals("this$0");
       }
       break;
     }
-    RaddleCall call = new RaddleCall(type, method, kind, via, flag);
+    RaddleCall call = new RaddleCall(type, method, kind, via, flag, wraps);
     CACHE[at] = call;
     Raddle.leave(t);
     return call;
   }
 
+  /** Whether what is called on an object of the type is the method of the class with the contract. */
+  private static boolean isOf(Class<?> type, Class<?> contracted, int number) {
+    if (type.getClassLoader0() == null) return true;
+    boolean above = false;
+    for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+      above |= c == contracted;
+      if (Raddle.declares0(c, number)) return above && !c.getName().startsWith("java.util.Abstract");
+    }
+    return false;
+  }
+
   void tell(Object o, long t, int site) {
     Object subject = subjectOf(o);
     if (subject == null) return;
+    if (wraps) {
+      of(subject.getClass(), method).tell(subject, t, site);
+      return;
+    }
     RaddleViews.whole(subject, kindOf(o));
     if (Raddle.WORDS) RaddleGhost.touchWhole(subject, t, site, kindOf(o));
   }
@@ -63,7 +89,9 @@ final class RaddleCall {
   /** The same for object races. */
   void use(Object o, long self, int site) {
     Object subject = subjectOf(o);
-    if (subject != null) RaddleObject.other(subject, self, site, kindOf(o));
+    if (subject == null) return;
+    if (wraps) of(subject.getClass(), method).use(subject, self, site);
+    else RaddleObject.other(subject, self, site, kindOf(o));
   }
 
   private int kindOf(Object o) {

@@ -1,0 +1,20 @@
+// Streams read where they are used, not where they are made. The weaver tells the read at the call that makes the
+// stream, which is right only where nothing of the program's happens in between.
+#pragma once
+
+#include <cstdint>
+
+#include "classfile/class_file.h"
+#include "classfile/code.h"
+#include "classfile/constant_pool.h"
+
+namespace raddle::weave {
+
+// Whether the method gives a stream.
+bool GivesStream(const classfile::MemberRef& method);
+
+// Whether the stream that the call at `instruction` gives is used up before anything else happens: the next calls are
+// those of streams and of what makes their functions, up to one that gives no stream. May say no where it is.
+bool IsUsedAtOnce(const classfile::ClassFile& file, const classfile::Code& code, uint32_t instruction);
+
+}  // namespace raddle::weave

@@ -1,0 +1,66 @@
+package racing;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import support.NoEdge;
+import support.Threads;
+
+/** A view is a way to the collection, however many lie in between; so is a subclass that overrides something else. */
+public class ViewsInUse {
+  enum Colour { RED }
+
+  @SuppressWarnings("serial")
+  static final class Bounded extends LinkedHashMap<Integer, Integer> {
+    @Override
+    protected boolean removeEldestEntry(Map.Entry<Integer, Integer> eldest) {
+      return false;
+    }
+  }
+
+  static final Map<Integer, Integer> keys = new HashMap<>(); // expect: observed java.util.HashMap
+  static final TreeMap<Integer, Integer> head = new TreeMap<>(); // expect: observed java.util.TreeMap
+  static final Map<Colour, Integer> colours = new EnumMap<>(Colour.class); // expect: observed java.util.EnumMap
+  static final Map<Integer, Integer> identities = new IdentityHashMap<>(); // expect: observed java.util.IdentityHashMap
+  static final List<Integer> streamed = new ArrayList<>(); // expect: observed java.util.ArrayList
+  static final Set<Integer> wrapped = new HashSet<>(); // expect: observed java.util.HashSet
+  static final Map<Integer, Integer> bounded = new Bounded(); // expect: observed racing.ViewsInUse$Bounded
+
+  static void race(Threads.Body change, Threads.Body use) throws InterruptedException {
+    NoEdge changed = new NoEdge();
+    Threads.together(
+        () -> {
+          change.run();
+          changed.raise();
+        },
+        () -> {
+          changed.await();
+          use.run();
+        });
+  }
+
+  public static void main(String[] args) throws Exception {
+    Set<Integer> keysOnly = Collections.unmodifiableMap(keys).keySet();
+    race(() -> keys.put(1, 1), () -> System.out.println(keysOnly.contains(1)));
+    Map<Integer, Integer> below = head.headMap(5);
+    race(() -> head.put(1, 1), () -> System.out.println(below.get(1)));
+    race(
+        () -> colours.put(Colour.RED, 1),
+        () -> {
+          for (int each : colours.values()) System.out.println(each);
+        });
+    race(() -> identities.put(1, 1), () -> System.out.println(identities.keySet().size()));
+    race(() -> streamed.add(1), () -> System.out.println(streamed.stream().map(String::valueOf).toList()));
+    Set<Integer> outer = Collections.unmodifiableSet(Collections.unmodifiableSet(wrapped));
+    race(() -> wrapped.add(1), () -> System.out.println(outer.isEmpty()));
+    race(() -> bounded.put(1, 1), () -> System.out.println(bounded.get(1)));
+  }
+}
