@@ -212,9 +212,9 @@ void LibraryCalls::CallMethod(uint32_t at, ObjectId object, MethodId method) {
     call.arguments.push_back(argument);
   }
   // What it returns is kept, unless it is something of the library's own kind: an iterator, say, that is used on the
-  // spot.
-  call.result = call.taken;
+  // spot. A Runnable returns nothing, though the method that it stands for may.
   TypeDescriptor returned = MethodDescriptor(call.call->descriptor).Return();
+  call.result = returned.IsReference() ? call.taken : kNoNode;
   if (returned.IsReference() && call.depth < kDeepest && call.kind == EdgeKind::kCall) {
     ClassId type = a_.program_.LoadType(returned);
     if (type != types.object() && !a_.program_.IsAnalysed(type) && !IsValue(type)) {
