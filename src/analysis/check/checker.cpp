@@ -49,14 +49,24 @@ struct Choice {
 };
 constexpr uint32_t kMostAMethod = 8;
 constexpr Choice kChoices[] = {
-    {{.objects = 5}, 12'000, 1'500'000}, {{.objects = 2, .most = kMostAMethod}, 40'000, 10'000'000}, {{}, 0, 0}};
+    {{.objects = 5, .calls = true}, 12'000, 1'500'000},
+    {{.objects = 5}, 12'000, 1'500'000},
+    {{.objects = 2, .most = kMostAMethod}, 40'000, 10'000'000},
+    {{.calls = true}, 0, 0}};
 
 std::optional<Policy> Weaker(Policy policy) {
-  if (policy.objects > 0 && policy.most == 0) return Policy{policy.objects, policy.origins, kMostAMethod};
-  if (policy.objects > 1) return Policy{policy.objects - 1, policy.origins, policy.most};
-  if (policy.objects == 1) return Policy{0, policy.origins};
-  if (policy.origins) return Policy{};
-  return std::nullopt;
+  if (policy.objects > 0 && policy.most == 0) {
+    policy.most = kMostAMethod;
+  } else if (policy.objects > 0) {
+    if (--policy.objects == 0) policy.most = 0;
+  } else if (policy.origins) {
+    policy.origins = false;
+  } else if (policy.calls) {
+    policy.calls = false;
+  } else {
+    return std::nullopt;
+  }
+  return policy;
 }
 
 constexpr std::string_view kStopped = "stopped before the end: what follows is from the part that was analysed";

@@ -9,6 +9,9 @@
 // With `kobj:K/N` a method has N contexts; those that come after them are one, without sites. So what has few receivers
 // is told apart, what has hundreds (and would have hundreds by hundreds of calls) is not, and the number of methods in
 // their contexts is linear in that of methods.
+//
+// With `calls` (alone, or after the others: `kobj:2+calls`) a method that makes a collection and returns it (makers.h)
+// has a context for each place that calls it, and so has what it makes. Other methods do not hand that on.
 #pragma once
 
 #include <cstdint>
@@ -30,8 +33,9 @@ struct Policy {
   uint32_t objects = 0;  // K
   bool origins = false;
   uint32_t most = 0;  // N; 0 for no limit
+  bool calls = false;
 
-  // "insensitive", "kobj:2", "kobj:2/8", "origin", "origin+kobj:1"
+  // "insensitive", "kobj:2", "kobj:2/8", "origin", "origin+kobj:1", "calls", "kobj:2/8+calls"
   static Result<Policy> Parse(std::string_view text);
   std::string ToString() const;
 };
@@ -46,21 +50,35 @@ class Contexts {
   ContextId OfReceiver(ContextId caller, SiteId site, ContextId made_in);
   // Of an object that is made by a method in `context`.
   ContextId OfObject(ContextId context);
+  // Of a method that is told apart by the place of the call, and would otherwise have this context.
+  ContextId OfCall(ContextId context, ContextId caller, SiteId call);
+  ContextId WithoutCalls(ContextId context);
   // The same without sites.
   ContextId Outermost(ContextId context) { return Intern(Origin(context), {}); }
   // The same with another origin.
   ContextId WithOrigin(ContextId context, SiteId origin);
 
-  const std::vector<uint32_t>& Sites(ContextId id) const { return all_[id.value()]->first.second; }
-  uint32_t Origin(ContextId id) const { return all_[id.value()]->first.first; }
+  const std::vector<uint32_t>& Sites(ContextId id) const { return all_[id.value()]->first.sites; }
+  const std::vector<uint32_t>& Calls(ContextId id) const { return all_[id.value()]->first.calls; }
+  uint32_t Origin(ContextId id) const { return all_[id.value()]->first.origin; }
   size_t size() const { return all_.size(); }
 
  private:
-  using Key = std::pair<uint32_t, std::vector<uint32_t>>;
-  ContextId Intern(uint32_t origin, std::vector<uint32_t> sites);
+  static constexpr size_t kMostCalls = 3;
+  static constexpr uint32_t kMadeByCall = 0x80000000;
+  struct Key {
+    uint32_t origin;
+    std::vector<uint32_t> sites;
+    std::vector<uint32_t> calls;  // innermost first
+    auto operator<=>(const Key&) const = default;
+  };
+  ContextId Intern(uint32_t origin, std::vector<uint32_t> sites, std::vector<uint32_t> calls = {});
+  // A site in a string: with the calls that led to it, if there are any.
+  uint32_t Name(SiteId site, ContextId made_in);
 
   Policy policy_;
   std::map<Key, ContextId> ids_;
+  std::map<std::pair<uint32_t, std::vector<uint32_t>>, uint32_t> made_by_calls_;
   std::vector<std::map<Key, ContextId>::const_iterator> all_;
 };
 

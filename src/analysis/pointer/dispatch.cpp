@@ -72,7 +72,7 @@ void PointerAnalysis::Invoke(uint32_t at, ObjectId receiver) {
 void PointerAnalysis::Connect(uint32_t at, MethodId target, const MethodCode& code, ObjectId receiver) {
   CallInstance& call = calls_[at];
   ContextId caller = call.caller ? instances_[call.caller.value()].context : contexts_.Empty();
-  ContextId context = caller;
+  ContextId context = contexts_.WithoutCalls(caller);
   if (receiver != kNoNode && !code.IsStatic()) {
     context = contexts_.OfReceiver(caller, objects_[receiver].site, objects_[receiver].context);
   }
@@ -84,6 +84,10 @@ void PointerAnalysis::Connect(uint32_t at, MethodId target, const MethodCode& co
   if (most > 0 && InstancesOf(target).size() >= most &&
       !instance_ids_.contains(uint64_t{target.value()} << 32 | context.value())) {
     context = contexts_.Outermost(context);
+  }
+  if (call.caller && call.kind == EdgeKind::kCall && contexts_.policy().calls && makers_.Contains(code)) {
+    SiteId place = SiteOf(instances_[call.caller.value()].method, call.statement, code.owner);
+    context = contexts_.OfCall(context, caller, place);
   }
   InstanceId callee = GetInstance(target, code, context);
   size_t first = code.IsStatic() ? 0 : 1;

@@ -14,7 +14,7 @@ using program::kNoVar;
 using program::Statement;
 
 PointerAnalysis::PointerAnalysis(program::Program& program, Policy policy)
-    : program_(program), contexts_(policy), solver_(*this), library_(std::make_unique<LibraryCalls>(*this)) {
+    : program_(program), contexts_(policy), makers_(program), solver_(*this), library_(std::make_unique<LibraryCalls>(*this)) {
   thrown_ = solver_.NewNodes(1);
   threads_ = solver_.NewNodes(1);
   throwable_ = program_.Load("java/lang/Throwable");

@@ -20,6 +20,7 @@
 
 #include "base/ids.h"
 #include "pointer/contexts.h"
+#include "pointer/makers.h"
 #include "pointer/solver.h"
 #include "program/program.h"
 
@@ -234,6 +235,7 @@ class PointerAnalysis : private Solver::Listener {
 
   program::Program& program_;
   Contexts contexts_;
+  Makers makers_;
   Solver solver_;
   std::unique_ptr<class LibraryCalls> library_;
   std::deque<Instance> instances_;

@@ -26,6 +26,7 @@ struct Witness {
   RootId first_root, second_root;
 };
 
+constexpr size_t kFirstFew = 20;  // findings of one variable that come first
 constexpr size_t kMostPairs = 8;
 constexpr size_t kMostPaths = 4;    // to one access
 constexpr size_t kMostTries = 100;  // at further pairs: contexts of the one with contexts of the other
@@ -65,12 +66,22 @@ class Maker {
         if (is_field) break;  // the others differ in nothing that is shown
       }
     }
-    // Whoever reads them starts at the top: those beyond the limit are only
-    // counted. Findings of one variable stay together, ranked by the best of
-    // them (§2.3).
+    // Whoever reads them starts at the top: those beyond the limit are only counted. Findings of one variable stay
+    // together, ranked by the best of them (§2.3), up to a few; those beyond come after the few of all others. What
+    // hundreds of pairs of methods seem to share is either understood after the first few, or it is one kind of list or
+    // array that the analysis cannot tell apart, and would hide the rest of the program.
     using Rank = std::tuple<bool, bool, bool>;
     std::map<std::string, Rank> best;
-    std::vector<std::pair<std::tuple<Rank, std::string, Rank, Key>, const Group*>> ranked;
+    struct Ranked {
+      size_t round;
+      Rank variable_rank;
+      Key key;
+      Rank rank;
+      const Group* group;
+      auto Order() const { return std::tie(round, variable_rank, std::get<0>(key), rank, key); }
+      bool operator<(const Ranked& other) const { return Order() < other.Order(); }
+    };
+    std::vector<Ranked> ranked;
     for (const auto& [key, group] : groups) {
       const VariableAccesses& of = stages_.variables()[group.variable];
       bool some_lock = !Statistics(group.variable, group.witness.object).locks.empty();
@@ -80,15 +91,20 @@ class Maker {
       Rank rank = {!is_promised, !some_lock, !both_write};
       auto [first, is_new] = best.try_emplace(std::get<0>(key), rank);
       if (!is_new) first->second = std::min(first->second, rank);
-      ranked.push_back({{Rank(), std::get<0>(key), rank, key}, &group});
+      ranked.push_back({0, Rank(), key, rank, &group});
     }
-    for (auto& [order, group] : ranked) std::get<0>(order) = best.at(std::get<1>(order));
+    for (Ranked& one : ranked) one.variable_rank = best.at(std::get<0>(one.key));
+    std::sort(ranked.begin(), ranked.end());
+    for (size_t i = 0, of_variable = 0; i < ranked.size(); ++i) {
+      of_variable = i > 0 && std::get<0>(ranked[i].key) == std::get<0>(ranked[i - 1].key) ? of_variable + 1 : 0;
+      ranked[i].round = of_variable < kFirstFew ? 0 : 1;
+    }
     std::sort(ranked.begin(), ranked.end());
     Findings findings = {.shown = {}, .left_out = ranked.size() - std::min(ranked.size(), limit)};
     std::unordered_map<std::string, size_t> shown;  // by id: lambdas of one method are taken for one
     for (size_t i = 0; i < ranked.size() - findings.left_out; ++i) {
-      const Group& group = *ranked[i].second;
-      Finding made = MakeFinding(group.witness, group.variable, std::get<1>(ranked[i].first), group.count);
+      const Group& group = *ranked[i].group;
+      Finding made = MakeFinding(group.witness, group.variable, std::get<0>(ranked[i].key), group.count);
       AddPairs(made, group.pairs, group.witness.object);
       const auto [before, is_new] = shown.try_emplace(made.id, findings.shown.size());
       if (is_new) {

@@ -251,17 +251,28 @@ bool Ownership::IsOwnPart(RootId id, ObjectId object) const {
   const auto& makers = analysis_.MadeBy(object);
   if (makers.empty() || !HasOneHolder(FamilyOf(id), object)) return false;
   return std::all_of(makers.begin(), makers.end(), [&](const Maker& maker) {
-    const auto& roots = threads_.RootsOf(maker.first);
-    if (roots.size() == 1 && roots[0] == id) return true;
-    const MethodCode& code = *analysis_[maker.first].code;
-    if (!code.IsStatic()) {
-      std::vector<ObjectId> self = analysis_.PointsTo(maker.first, code.parameters[0]).ToVector();
-      bool on_own = std::all_of(self.begin(), self.end(), [&](ObjectId o) { return of.objects.contains(o); });
-      if (on_own && !self.empty()) return true;
-    }
-    return std::any_of(of.objects.begin(), of.objects.end(),
+    return RunsForOwn(id, maker.first, 0) ||
+           std::any_of(of.objects.begin(), of.objects.end(),
                        [&](ObjectId own) { return MadeTogether(analysis_, object, own); });
   });
+}
+
+// Only in the root's threads, or on one of its own objects; a static method, for those that call it.
+bool Ownership::RunsForOwn(RootId id, InstanceId instance, int depth) const {
+  const auto& roots = threads_.RootsOf(instance);
+  if (roots.size() == 1 && roots[0] == id) return true;
+  const MethodCode& code = *analysis_[instance].code;
+  if (!code.IsStatic()) {
+    std::vector<ObjectId> self = analysis_.PointsTo(instance, code.parameters[0]).ToVector();
+    return !self.empty() &&
+           std::all_of(self.begin(), self.end(), [&](ObjectId o) { return roots_[id].objects.contains(o); });
+  }
+  constexpr int kDeepest = 3;
+  const auto& calls = threads_.CallsTo(instance);
+  return depth < kDeepest && !calls.empty() && std::all_of(calls.begin(), calls.end(), [&](uint32_t e) {
+           const InstanceId caller = analysis_.edges()[e].caller;
+           return caller && RunsForOwn(id, caller, depth + 1);
+         });
 }
 
 // ---- Claims

@@ -67,6 +67,7 @@ class Ownership {
   Mask OwnArguments(RootId root, Mask own, InstanceId caller, const pointer::CallEdge& edge) const;
   bool IsOwnNumber(const program::MethodCode& code, program::NumberId number, Mask own) const;
   bool IsOwnPart(RootId root, ObjectId object) const;
+  bool RunsForOwn(RootId root, InstanceId instance, int depth) const;
   bool FieldDiffers(FieldId field) const;
 
   const PointerAnalysis& analysis_;
