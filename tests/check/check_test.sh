@@ -91,8 +91,8 @@ expect_ok "$RADDLE" report "$scratch/pairs.json" --json "$scratch/again.json"
 
 # Without --contexts, what is small is looked at closely.
 expect_ok "$RADDLE" check -cp "$jar" --main check.Unguarded --stats
-expect_in 'contexts kobj:5: ' "$out"
-expect_error 2 "raddle check: --contexts: 'deep' is no kind of context: there are auto, insensitive, kobj:K, kobj:K/N, origin and origin+kobj:K" \
+expect_in 'contexts kobj:5+calls: ' "$out"
+expect_error 2 "raddle check: --contexts: 'deep' is no kind of context: there are auto, insensitive, kobj:K, kobj:K/N, origin, origin+kobj:K, and calls, alone or after one of them: kobj:K+calls" \
   "$RADDLE" check -cp "$jar" --main check.Unguarded --contexts deep
 
 # A budget that cannot be kept weakens the contexts, and says so.
