@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "agent/array_holders.h"
 #include "agent/aspects.h"
 #include "agent/atoms.h"
 #include "agent/callers.h"
@@ -39,7 +40,8 @@ struct Agent {
   weave::Plan plan;
   weave::HookTable hooks;  // this and calls are set before the first class is loaded
   std::unique_ptr<const weave::CallContracts> calls;
-  LoadedTypes types;  // opened if there is a scope or an aspect
+  LoadedTypes types;  // opened if there is a scope, an aspect, or an array that is healed
+  ArrayHolders array_holders;
   WatchScope scope;
   WatchFacts facts;
   Aspects aspects;

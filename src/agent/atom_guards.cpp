@@ -1,4 +1,4 @@
-// Healing the sections of fields: the agent's half of RaddleGuard.java.
+// Healing the sections of fields and elements: the agent's half of RaddleGuard.java.
 #include <bit>
 
 #include "agent/agent.h"
@@ -69,6 +69,14 @@ void Atoms::PassGuard(const Arrival& arrival, uint32_t number) {
   NoteGuard(guards_.Pass(AtGuard(arrival, number), Patience(), [&] { return StackOf(arrival); }), arrival.site);
 }
 
+void Atoms::NameElement(jobject array, uint32_t site, JNIEnv* env) {
+  const jclass type = env->GetObjectClass(array);
+  const uint32_t variable = g_agent->variables.OfType(ClassNameOf(type));
+  env->DeleteLocalRef(type);
+  const std::lock_guard lock(mutex_);
+  sites_[site].info.variable = variable;
+}
+
 void Atoms::NoteGuard(Waited waited, uint32_t site) {
   if (waited == Waited::kNot) return;
   const int32_t section = guard_sections_[site];
@@ -132,4 +140,8 @@ RADDLE_NATIVE(void, release0)(JNIEnv* env, jclass, jint handle, jint site, jobje
 
 RADDLE_NATIVE(void, pass0)(JNIEnv* env, jclass, jint number, jint hash, jint site, jobject thread, jlong tid) {
   g_agent->atoms.PassGuard(At(env, hash, site, thread, tid), static_cast<uint32_t>(number));
+}
+
+extern "C" JNIEXPORT void JNICALL Java_java_lang_RaddleElement_name0(JNIEnv* env, jclass, jobject array, jint site) {
+  g_agent->atoms.NameElement(array, static_cast<uint32_t>(site), env);
 }

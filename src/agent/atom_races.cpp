@@ -54,7 +54,8 @@ void Atoms::Meet(const Mark& other, Visit& visit) {
                           .write = other.access.write,
                           .tid = static_cast<int64_t>(other.access.thread),
                           .thread = {},
-                          .stack = {}});
+                          .stack = {},
+                          .locks = {}});
   if (IsNew(visit, other.access.site)) {  // stacks cost, and are shown once
     visit.caught.back().thread = NameOfThread(owner.thread);
     visit.caught.back().stack = g_agent->stacks.Capture(static_cast<jthread>(owner.thread));

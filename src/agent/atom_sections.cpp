@@ -94,9 +94,10 @@ void Atoms::AddSection(const weave::SectionSite& site) {
   marks.push_back(site.mark);
   sites_[site.site].marks = &marks;
   const atoms::Variable& variable = matcher_.repository().sections[site.mark.section].variable;
-  if (!options_.heals() || variable.kind != atoms::Variable::Kind::kField) return;
+  if (!options_.heals() || variable.kind == atoms::Variable::Kind::kObject) return;
   guard_sections_[site.site] = static_cast<int32_t>(site.mark.section) + 1;
-  if (site.mark.what == Mark::What::kCall) GuardSite(site.site, variable.ToString());
+  if (variable.kind == atoms::Variable::Kind::kField && site.mark.what == Mark::What::kCall)
+    GuardSite(site.site, variable.ToString());
 }
 
 const std::vector<Mark>& Atoms::MarksOf(uint32_t site) const {
@@ -179,7 +180,7 @@ std::string Atoms::ArrayTypes() const {
 int32_t Atoms::Call(const Arrival& arrival, jobject key, uint32_t key_hash, int32_t activation) {
   const SiteInfo& info = KnowCall(arrival.site);
   static const jobject null_key = arrival.env->NewGlobalRef(arrival.env->FindClass("java/lang/Object"));
-  Visit visit{arrival, info, {.thread = static_cast<uint64_t>(arrival.tid), .site = arrival.site}, {}};
+  Visit visit{arrival, info, {.variable = {}, .thread = static_cast<uint64_t>(arrival.tid), .site = arrival.site}, {}};
   visit.access.variable = {.object = arrival.object, .hash = arrival.hash};
   if (info.keyed) {
     visit.access.variable.key = key == nullptr ? null_key : key;

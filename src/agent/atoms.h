@@ -104,6 +104,8 @@ class Atoms {
   void PassGuard(const Arrival& arrival, uint32_t number);
   void GuardAgain(const Arrival& arrival, uint32_t handle);
   void ReleaseGuard(const Arrival& arrival, uint32_t handle);
+  // An access of an element in no section may have to wait: the array's type is its variable's name.
+  void NameElement(jobject array, uint32_t site, JNIEnv* env);
   void Noise(const Arrival& arrival);
 
   void ThreadEnds(int64_t tid);

@@ -97,11 +97,12 @@ Result<void> Advise(weave::Woven& woven, classfile::Bytes& bytes) {
   return {};
 }
 
-// What atomic sections are about is watched in full: one that has begun must end.
+// What atomic sections are about is watched in full: one that has begun must end. Where there is nothing else to watch,
+// what facts would save is not worth the time to find them.
 AccessFacts FactsOf(const classfile::ClassFile& file, classfile::Bytes bytes, std::vector<std::string>& notes) {
   const weave::Plan& plan = g_agent->plan;
   const bool in_sections = plan.sections != nullptr && plan.sections->Mentions(file.Name());
-  if (in_sections || !(plan.fields || plan.views || plan.marks)) return AccessFacts({});
+  if (in_sections || plan.SectionsOnly() || !(plan.fields || plan.views || plan.marks)) return AccessFacts({});
   return g_agent->facts.Use(file, bytes, notes);
 }
 

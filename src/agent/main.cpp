@@ -42,6 +42,11 @@ Agent::Agent(AgentOptions given, std::string folder, std::vector<std::string> co
   plan.guards = options.atoms.heals();
   plan.guests = options.atoms.heal == Heal::kLock;
   plan.sections = atoms.matcher();
+  if (plan.guards && ArrayHolders::Concern(options.atoms.sections)) {
+    plan.may_have_sections = [](std::string_view array) {
+      return g_agent->array_holders.MayBe(array, g_agent->options.atoms.sections, g_agent->types);
+    };
+  }
   plan.every_access = options.every_access;
 }
 
@@ -169,10 +174,13 @@ void CopyBit(size_t bit, const jvmtiCapabilities& from, jvmtiCapabilities& to) {
   target[bit / 8] |= source[bit / 8] & (1 << bit % 8);
 }
 
-// The scope and the aspects of the options.
+// The scope and the aspects of the options; and what tells arrays apart.
 Result<void> LoadPointcuts() {
   const AgentOptions& options = g_agent->options;
-  if (options.scope.empty() && options.aspects.empty()) return {};
+  if (options.scope.empty() && options.aspects.empty()) {
+    if (g_agent->plan.may_have_sections != nullptr) (void)g_agent->types.Open({});  // what is not found may be anything
+    return {};
+  }
   RADDLE_CHECK(g_agent->types.Open(options.aspects));
   if (Result<void> set = g_agent->scope.Set(options.scope, g_agent->types); !set) return set.error().In("scope");
   return options.aspects.empty() ? Result<void>() : g_agent->aspects.Load(options.aspects, g_agent->types);

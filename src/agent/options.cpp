@@ -41,8 +41,8 @@ Result<AgentOptions> ParseAgentOptions(std::string_view text) {
   options.facts = given.every_access ? facts::Level::kNone : *level;
   options.atoms.races = given.detectors.atomrace;
   options.atoms.seed = given.seed;
-  for (const std::string& text : given.noise.texts) {
-    RADDLE_TRY(options.atoms.noise.emplace_back(), noise::ParseRule(text));
+  for (const std::string& rule : given.noise.texts) {
+    RADDLE_TRY(options.atoms.noise.emplace_back(), noise::ParseRule(rule));
   }
   RADDLE_TRY(options.atoms.pointcuts, noise::Pointcuts::Parse(options.atoms.noise));
   for (const std::string& file : given.atoms.entries) {

@@ -19,6 +19,7 @@ RADDLE_SHIM(kShimAtom);
 RADDLE_SHIM(kShimCall);
 RADDLE_SHIM(kShimField);
 RADDLE_SHIM(kShimGhost);
+RADDLE_SHIM(kShimElement);
 RADDLE_SHIM(kShimGuard);
 RADDLE_SHIM(kShimLock);
 RADDLE_SHIM(kShimObject);
@@ -120,6 +121,7 @@ const ShimClass kShim[] = {
     {"java/lang/Raddle", kShimRaddle, kShimRaddle_end},
     {"java/lang/RaddleAtom", kShimAtom, kShimAtom_end},
     {"java/lang/RaddleGuard", kShimGuard, kShimGuard_end},
+    {"java/lang/RaddleElement", kShimElement, kShimElement_end},
     {"java/lang/RaddleCall", kShimCall, kShimCall_end},
     {"java/lang/RaddleField", kShimField, kShimField_end},
     {"java/lang/RaddleGhost", kShimGhost, kShimGhost_end},
@@ -152,7 +154,8 @@ Result<void> DefineShim(JNIEnv* env) {
 Result<void> InitialiseShim(JNIEnv* env) {
   for (const ShimClass& each : kShim) {
     // Its initialiser wakes up the JVM's method handles, which takes time that only its users should pay.
-    if (each.begin == kShimPhase && !g_agent->plan.marks) continue;
+    const weave::Plan& plan = g_agent->plan;
+    if (each.begin == kShimPhase && (!plan.marks || (plan.guards && !plan.mark_all))) continue;
     // Looking for a member initialises the class. There is none of that name.
     const jclass type = env->FindClass(each.name);
     if (type != nullptr) env->GetStaticMethodID(type, "initialise", "()V");

@@ -205,6 +205,7 @@ Matcher::Matcher(Repository repository) : repository_(std::move(repository)) {
       for (const End& end : section.ends) {
         unwelcome.reads |= !end.allowed.read;
         unwelcome.writes |= !end.allowed.write;
+        unwelcome.calls |= section.entry.IsCall() || end.point.IsCall();
       }
     };
     switch (section.variable.kind) {
@@ -253,6 +254,15 @@ bool Matcher::MayDisturb(const ClassFile& file, const Instruction& it) const {
   if (classfile::IsArrayStore(it.op)) return elements_[IndexFrom(classfile::Op::iastore, it.op)].writes;
   const std::optional<CallAccess> call = CallOn(file, it);
   return call && calls_[static_cast<size_t>(call->effect)];
+}
+
+bool Matcher::HasCallsOn(const Variable& element) const {
+  return elements_[ElementKind(element.owner)].calls;
+}
+
+bool Matcher::HasCallsOn(classfile::Op access) const {
+  using classfile::Op;
+  return elements_[IndexFrom(classfile::IsArrayLoad(access) ? Op::iaload : Op::iastore, access)].calls;
 }
 
 bool Matcher::Concerns(const ClassFile& file) const {

@@ -60,6 +60,10 @@ class Matcher {
   bool MayDisturb(const classfile::ClassFile& file, const classfile::Instruction& it) const;
   // Whether a class has anything to match or any instruction that may disturb, as far as its constants tell. Cheap.
   bool Concerns(const classfile::ClassFile& file) const;
+  // Whether some section on elements of such arrays begins or ends in a call: of the array's type, or of what an
+  // instruction accesses. Cheap.
+  bool HasCallsOn(const Variable& element) const;
+  bool HasCallsOn(classfile::Op access) const;
   std::vector<std::string> ClassNames() const;  // internal names of all of them, sorted
   // bytes: the class file's, for the stamp.
   ClassMarks Match(const classfile::ClassFile& file, std::string_view bytes) const;
@@ -69,6 +73,7 @@ class Matcher {
   // What somebody does not allow.
   struct Unwelcome {
     bool reads = false, writes = false;
+    bool calls = false;  // a section begins or ends in one
     bool Is(Op op) const { return op == Op::kRead ? reads : writes; }
   };
   // By the field's name and the class that declares it, which an instruction need not be the one to name.

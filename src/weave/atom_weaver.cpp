@@ -38,16 +38,11 @@ BaseKind StoredBy(Op op) {
   }
 }
 
-bool MayDisturb(const MethodContext& context, uint32_t i) {
-  const atoms::Matcher* sections = context.plan.sections;
-  return sections != nullptr && sections->MayDisturb(context.file, context.editor.code().instructions[i]);
-}
-
 // Behind a write that a section may not want (detect/atomrace/sections.h).
 void TellGuest(MethodContext& context, uint32_t i, uint32_t site) {
   const Op op = context.editor.code().instructions[i].op;
   const bool writes = op == Op::putfield || op == Op::putstatic || IsArrayStore(op);
-  if (!context.plan.guests || !writes || !MayDisturb(context, i)) return;
+  if (!context.plan.guests || !writes || !context.MayDisturb(i)) return;
   context.CallAtom(context.editor.After(i), site, "passed", "(I)V");
 }
 
@@ -65,10 +60,10 @@ void Tell(MethodContext& context, uint32_t i, uint32_t site, Snippet& before, st
 void WeaveField(MethodContext& context, uint32_t i, bool this_is_ready, bool in_initialiser) {
   const Instruction& it = context.editor.code().instructions[i];
   const MemberRef field = context.file.pool.Member(it.index);
-  if (!IsWatched(context.file, field, MayDisturb(context, i) || !AccessMarks(context, i).empty())) return;
+  if (!IsWatched(context.file, field, context.MayDisturb(i) || !AccessMarks(context, i).empty())) return;
   const bool is_static = it.op == Op::getstatic || it.op == Op::putstatic;
   if (is_static ? in_initialiser : !this_is_ready) return;
-  const bool guarded = context.plan.guards && (MayDisturb(context, i) || !AccessMarks(context, i).empty());
+  const bool guarded = context.plan.guards && (context.MayDisturb(i) || !AccessMarks(context, i).empty());
   Snippet& before = context.editor.Before(i);
   if (is_static) {
     const SiteKind kind = it.op == Op::getstatic ? SiteKind::kStaticRead : SiteKind::kStaticWrite;
@@ -142,8 +137,23 @@ void WeaveLoneElement(MethodContext& context, uint32_t i) {
   before.Load(kind, value);
 }
 
+void WeaveGuardedElement(MethodContext& context, uint32_t i) {
+  const Op op = context.editor.code().instructions[i].op;
+  Snippet& before = context.editor.Before(i);
+  if (IsArrayLoad(op)) {
+    before.Do(Op::dup2);
+    return GuardElement(context, i, 0);
+  }
+  const BaseKind kind = StoredBy(op);
+  const uint16_t value = context.editor.AddScratch(kind);
+  before.Store(kind, value).Do(Op::dup2);
+  GuardElement(context, i, value);
+  before.Load(kind, value);
+}
+
 void WeaveArray(MethodContext& context, uint32_t i, ArrayFlag& flag) {
   const Op op = context.editor.code().instructions[i].op;
+  if (GuardsElements(context, op)) return WeaveGuardedElement(context, i);
   Snippet& before = context.editor.Before(i);
   constexpr std::string_view kElement = "(Ljava/lang/Object;II)V";
   const bool in_section = !AccessMarks(context, i).empty();
@@ -182,12 +192,12 @@ void WeaveMarks(MethodContext& context, uint32_t first, const std::vector<bool>&
     const Op op = context.editor.code().instructions[i].op;
     if (i < told.size() && !told[i]) continue;
     if (i < fresh.size() && fresh[i] && AccessMarks(context, i).empty()) continue;
-    if (!context.plan.mark_all && !MayDisturb(context, i) && AccessMarks(context, i).empty()) continue;
+    if (!context.plan.mark_all && !context.MayDisturb(i) && AccessMarks(context, i).empty()) continue;
     if (IsFieldAccess(op)) {
       WeaveField(context, i, i >= first, in_initialiser);
     } else if (IsArrayLoad(op) || IsArrayStore(op)) {
       WeaveArray(context, i, array_flag);
-    } else if (IsInvoke(op) && (MayDisturb(context, i) || !AccessMarks(context, i).empty())) {
+    } else if (IsInvoke(op) && (context.MayDisturb(i) || !AccessMarks(context, i).empty())) {
       WeaveCollectionCall(context, i);
     }
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "weave/same_object.h"
 #include "weave/section_weaver.h"
 
 namespace raddle::weave {
@@ -20,6 +21,24 @@ void Call(MethodContext& context, Snippet& snippet, uint32_t site, const Mark& m
           std::string_view descriptor) {
   context.sections.sites.push_back({site, mark});
   context.CallGuard(snippet.Push(static_cast<int32_t>(site)), name, descriptor);
+}
+
+// Whether a section ends, if it is open, with an access of the very object that it began with.
+bool EndsWhereItBegan(MethodContext& context, uint32_t end, const Mark& mark) {
+  if (!context.sections.objects) {
+    context.sections.objects = FindObjects(context.file, context.method, context.editor.code());
+  }
+  const std::vector<uint32_t>& objects = *context.sections.objects;
+  const atoms::Section& section = context.plan.sections->repository().sections[mark.section];
+  if (objects[end] == kUnknownObject || section.entry.IsCall()) return false;
+  for (uint32_t i = 0; i < objects.size(); ++i) {
+    for (const Mark& entry : AccessMarks(context, i)) {
+      if (entry.section != mark.section || entry.role != Mark::Role::kEntry) continue;
+      const bool same = objects[i] == objects[end] && (i < end || objects[end] == kThisObject);
+      if (entry.what != Mark::What::kAccess || !same) return false;
+    }
+  }
+  return true;
 }
 
 void WeaveCall(MethodContext& context, uint32_t i, const Mark& mark) {
@@ -41,8 +60,15 @@ void WeaveCall(MethodContext& context, uint32_t i, const Mark& mark) {
 }  // namespace
 
 bool IsGuarded(const MethodContext& context, const Mark& mark) {
-  return context.plan.guards &&
-         context.plan.sections->repository().sections[mark.section].variable.kind == atoms::Variable::Kind::kField;
+  if (!context.plan.guards) return false;
+  const atoms::Variable& variable = context.plan.sections->repository().sections[mark.section].variable;
+  if (variable.kind == atoms::Variable::Kind::kField) return true;
+  return variable.kind == atoms::Variable::Kind::kElement && !context.plan.mark_all &&
+         !context.plan.sections->HasCallsOn(variable);
+}
+
+bool GuardsElements(const MethodContext& context, Op access) {
+  return context.plan.guards && !context.plan.mark_all && !context.plan.sections->HasCallsOn(access);
 }
 
 void WeaveGuardedScope(MethodContext& context, uint32_t first) {
@@ -106,7 +132,43 @@ void GuardAccess(MethodContext& context, uint32_t i, SiteKind kind, const Member
     const uint16_t handle = HandleOf(context, mark);
     before.Load(BaseKind::kInt, handle);
     const bool ends = mark.role == Mark::Role::kEnd;
-    Call(context, before, site, mark, ends ? "reach" : "enter", "(Ljava/lang/Object;II)I");
+    const bool same = ends && !context.plan.mark_all && EndsWhereItBegan(context, i, mark);  // no noise to be made
+    Call(context, before, site, mark, same ? "reachSame" : ends ? "reach" : "enter", "(Ljava/lang/Object;II)I");
+    before.Store(BaseKind::kInt, handle);
+    if (!ends) continue;
+    Snippet& after = context.editor.After(i).Load(BaseKind::kInt, handle).Push(static_cast<int32_t>(site));
+    context.CallGuard(after, "passed", "(II)I");
+    after.Store(BaseKind::kInt, handle);
+  }
+}
+
+void GuardElement(MethodContext& context, uint32_t i, uint16_t value) {
+  const Op op = context.editor.code().instructions[i].op;
+  const SiteKind kind = IsArrayLoad(op) ? SiteKind::kArrayRead : SiteKind::kArrayWrite;
+  Snippet& before = context.editor.Before(i);
+  std::vector<Mark> marks = AccessMarks(context, i);
+  if (marks.empty()) {
+    const uint32_t site = context.NewSite(i, kind);
+    const bool guest = kind == SiteKind::kArrayWrite && context.plan.guests;
+    if (!guest) return context.CallElement(before.Push(static_cast<int32_t>(site)), "pass", "(Ljava/lang/Object;II)V");
+    const bool may_fail = op == Op::aastore;
+    if (may_fail) before.Load(BaseKind::kReference, value);
+    context.CallElement(before.Push(static_cast<int32_t>(site)), "guest",
+                        may_fail ? "(Ljava/lang/Object;ILjava/lang/Object;I)I" : "(Ljava/lang/Object;II)I");
+    const uint16_t handle = context.editor.AddScratch(BaseKind::kInt);
+    before.Store(BaseKind::kInt, handle);
+    return context.CallGuard(context.editor.After(i).Load(BaseKind::kInt, handle), "leave", "(I)V");
+  }
+  std::stable_sort(marks.begin(), marks.end(), [](const Mark& a, const Mark& b) { return a.role < b.role; });
+  for (size_t m = 0; m < marks.size(); ++m) {
+    const Mark& mark = marks[m];
+    const uint16_t handle = HandleOf(context, mark);
+    const uint32_t site = context.NewSite(i, kind);
+    context.sections.sites.push_back({site, mark});
+    if (m + 1 < marks.size()) before.Do(Op::dup2);
+    before.Load(BaseKind::kInt, handle).Push(static_cast<int32_t>(site));
+    const bool ends = mark.role == Mark::Role::kEnd;
+    context.CallElement(before, ends ? "reach" : "enter", "(Ljava/lang/Object;III)I");
     before.Store(BaseKind::kInt, handle);
     if (!ends) continue;
     Snippet& after = context.editor.After(i).Load(BaseKind::kInt, handle).Push(static_cast<int32_t>(site));

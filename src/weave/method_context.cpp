@@ -1,6 +1,7 @@
 #include "weave/method_context.h"
 
 #include "classfile/descriptor.h"
+#include "weave/array_types.h"
 
 namespace raddle::weave {
 
@@ -34,6 +35,11 @@ void MethodContext::CallGuard(Snippet& snippet, std::string_view name, std::stri
   snippet.Invoke(Op::invokestatic, kShimGuardClass, name, descriptor);
 }
 
+void MethodContext::CallElement(Snippet& snippet, std::string_view name, std::string_view descriptor) {
+  touched_ = true;
+  snippet.Invoke(Op::invokestatic, kShimElementClass, name, descriptor);
+}
+
 void MethodContext::Sync(Snippet& snippet, std::string_view name, std::string_view descriptor) {
   touched_ = true;
   snippet.Invoke(Op::invokestatic, kShimSyncClass, name, descriptor);
@@ -52,6 +58,15 @@ uint16_t MethodContext::ThreadLocalSlot() {
     editor.AtEntry().Invoke(Op::invokestatic, kShimClass, "thread", "()J").Store(BaseKind::kLong, thread_local_);
   }
   return thread_local_;
+}
+
+bool MethodContext::MayDisturb(uint32_t i) {
+  const Instruction& it = editor.code().instructions[i];
+  if (plan.sections == nullptr || !plan.sections->MayDisturb(file, it)) return false;
+  const bool of_reference = it.op == Op::aaload || it.op == Op::aastore;
+  if (!of_reference || plan.may_have_sections == nullptr) return true;
+  if (array_types_.empty()) array_types_ = FindArrayTypes(file, method, editor.code());
+  return array_types_[i].empty() || plan.may_have_sections(array_types_[i]);
 }
 
 uint32_t MethodContext::NewSite(uint32_t i, SiteKind kind, const MemberRef& member) {

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <map>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -18,8 +20,9 @@ struct SectionContext {
 
   std::vector<atoms::Mark> marks;
   uint16_t activation = kNoLocal;
-  std::map<uint32_t, uint16_t> handles;  // of guarded sections that lie in the method: their locals
-  std::vector<SectionSite> sites;        // what was woven
+  std::map<uint32_t, uint16_t> handles;          // of guarded sections that lie in the method: their locals
+  std::optional<std::vector<uint32_t>> objects;  // same_object.h, once asked for
+  std::vector<SectionSite> sites;                // what was woven
 };
 
 class MethodContext {
@@ -33,6 +36,9 @@ class MethodContext {
   classfile::CodeEditor& editor;
   SectionContext& sections;
 
+  // Whether an instruction may do to a variable what some section on it does not allow.
+  bool MayDisturb(uint32_t instruction);
+
   uint32_t NewSite(uint32_t instruction, SiteKind kind, const classfile::MemberRef& member = {});
   Allocations::Place PlaceOf(uint32_t instruction) const;
 
@@ -43,6 +49,7 @@ class MethodContext {
   void CallAtom(classfile::Snippet& snippet, uint32_t site, std::string_view name, std::string_view descriptor);
   // A call of its healing part with what is on the stack.
   void CallGuard(classfile::Snippet& snippet, std::string_view name, std::string_view descriptor);
+  void CallElement(classfile::Snippet& snippet, std::string_view name, std::string_view descriptor);
   // The same for a call that names neither.
   void Sync(classfile::Snippet& snippet, std::string_view name, std::string_view descriptor);
   void PushThread(classfile::Snippet& snippet);
@@ -59,6 +66,7 @@ class MethodContext {
   const SiteMethod& place_;
   SiteTable& sites_;
   const SiteMethod* site_method_ = nullptr;
+  std::vector<std::string> array_types_;  // array_types.h, once asked for
   std::vector<classfile::LineNumber> lines_;
   bool touched_ = false;
   bool has_thread_ = false;

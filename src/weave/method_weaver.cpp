@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <ranges>
 #include <vector>
 
 #include "classfile/attributes.h"
@@ -52,6 +53,7 @@ class MethodWeaver {
         objects_(objects) {}
 
   Result<void> Run() {
+    if (plan_.SectionsOnly() && context_.sections.marks.empty() && !MayDisturb()) return {};
     const auto count = static_cast<uint32_t>(editor_.code().instructions.size());
     if (plan_.lock_events && plan_.order) WeaveClassInitialisation(count);
     if (plan_.accesses) told_ = plan_.accesses(file_, method_);
@@ -75,6 +77,11 @@ class MethodWeaver {
   }
 
  private:
+  bool MayDisturb() {
+    const auto count = static_cast<uint32_t>(editor_.code().instructions.size());
+    return std::ranges::any_of(std::views::iota(0u, count), [&](uint32_t i) { return context_.MayDisturb(i); });
+  }
+
   void Weave(uint32_t i, bool this_is_ready) {
     const Instruction& it = editor_.code().instructions[i];
     if (plan_.fields && IsFieldAccess(it.op)) {
@@ -519,11 +526,12 @@ class MethodWeaver {
 
 }  // namespace
 
-Result<void> WeaveMethod(ClassFile& file, Member& method, const Plan& plan, const SiteMethod& place, SiteTable& sites,
+Result<bool> WeaveMethod(ClassFile& file, Member& method, const Plan& plan, const SiteMethod& place, SiteTable& sites,
                          SectionContext& sections, const MethodObjects& objects) {
   RADDLE_TRY(CodeEditor editor, CodeEditor::Open(file, method));
   MethodContext context(file, method, plan, editor, place, sites, sections);
-  return MethodWeaver(context, objects).Run();
+  RADDLE_CHECK(MethodWeaver(context, objects).Run());
+  return context.touched();
 }
 
 }  // namespace raddle::weave

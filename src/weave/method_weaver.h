@@ -14,8 +14,8 @@ struct MethodObjects {
   bool declares_word = false;
 };
 
-// On an error the method is as it was.
-Result<void> WeaveMethod(classfile::ClassFile& file, classfile::Member& method, const Plan& plan,
+// Whether there was anything to weave. On an error the method is as it was.
+Result<bool> WeaveMethod(classfile::ClassFile& file, classfile::Member& method, const Plan& plan,
                          const SiteMethod& place, SiteTable& sites, SectionContext& sections,
                          const MethodObjects& objects);
 

@@ -53,9 +53,7 @@ Result<Woven> WeaveClass(classfile::Bytes bytes, const Plan& plan, uint32_t clas
   RADDLE_TRY(ClassFile file, classfile::ReadClass(bytes));
   Woven woven;
   if (file.Has(classfile::kModule)) return Error{"a module descriptor has no code"};
-  const bool sections_only = plan.marks && !plan.mark_all && !plan.fields && !plan.arrays && !plan.locks &&
-                             !plan.order && !plan.objects && plan.calls == nullptr;
-  if (sections_only && !plan.sections->Concerns(file)) return woven;
+  if (plan.SectionsOnly() && !plan.sections->Concerns(file)) return woven;
   std::vector<ObjectMethod> objects;
   bool declares_word = false;
   if (plan.objects) {
@@ -81,6 +79,7 @@ Result<Woven> WeaveClass(classfile::Bytes bytes, const Plan& plan, uint32_t clas
     marks = plan.sections->Match(file, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
     if (!marks.problem.empty()) woven.notes.push_back(marks.problem);
   }
+  bool changed = false;
   for (size_t i = 0; i < file.methods.size(); ++i) {
     Member& method = file.methods[i];
     if (Find(method.attributes, AttributeKind::kCode) == nullptr) continue;
@@ -91,15 +90,18 @@ Result<Woven> WeaveClass(classfile::Bytes bytes, const Plan& plan, uint32_t clas
       if (mark.method == i) sections.marks.push_back(mark);
     }
     const MethodObjects found{plan.objects ? &objects[i] : nullptr, declares_word};
-    if (Result<void> done = WeaveMethod(file, method, plan, place, sites, sections, found); !done) {
+    Result<bool> done = WeaveMethod(file, method, plan, place, sites, sections, found);
+    if (!done) {
       woven.notes.push_back(fmt::format("method {}.{} was not woven: {}", classfile::DottedName(file.Name()),
                                         classfile::ReadableMethod(place.method, place.descriptor),
                                         done.error().ToString()));
       continue;
     }
+    changed |= *done;
     woven.section_sites.insert(woven.section_sites.end(), sections.sites.begin(), sections.sites.end());
     ++woven.methods;
   }
+  if (plan.SectionsOnly() && !changed) return woven;
   classfile::ByteWriter writer;
   RADDLE_CHECK(WriteClass(file, writer));
   woven.bytes.assign(writer.bytes().begin(), writer.bytes().end());

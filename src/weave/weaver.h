@@ -36,11 +36,12 @@
 
 namespace raddle::weave {
 
-inline constexpr std::string_view kShimClass = "java/lang/Raddle";              // accesses
-inline constexpr std::string_view kShimArraysClass = "java/lang/RaddleArrays";  // those by java.util.Arrays
-inline constexpr std::string_view kShimSyncClass = "java/lang/RaddleSync";      // contracts
-inline constexpr std::string_view kShimAtomClass = "java/lang/RaddleAtom";      // atomrace and noise
-inline constexpr std::string_view kShimGuardClass = "java/lang/RaddleGuard";    // healing
+inline constexpr std::string_view kShimClass = "java/lang/Raddle";                // accesses
+inline constexpr std::string_view kShimArraysClass = "java/lang/RaddleArrays";    // those by java.util.Arrays
+inline constexpr std::string_view kShimSyncClass = "java/lang/RaddleSync";        // contracts
+inline constexpr std::string_view kShimAtomClass = "java/lang/RaddleAtom";        // atomrace and noise
+inline constexpr std::string_view kShimGuardClass = "java/lang/RaddleGuard";      // healing
+inline constexpr std::string_view kShimElementClass = "java/lang/RaddleElement";  // the same, of arrays
 inline constexpr std::string_view kShimViewsClass = "java/lang/RaddleViews";
 inline constexpr std::string_view kViewWord = "$raddleView";  // of an object: RaddleViews.java
 inline constexpr std::string_view kShadowSuffix = "$raddle";
@@ -73,13 +74,21 @@ struct Plan {
   bool guards = false;        // sections of fields are healed: guard_weaver.h
   bool guests = false;        // writes of those outside of sections are told of when they are over
   const atoms::Matcher* sections = nullptr;  // null: there are none
-  const CallContracts* calls = nullptr;      // null: calls of collections are not told
-  bool objects = false;                      // object races: object_weaver.h
+  // Whether an array of this type, "[Lcom/acme/Bank;", may have sections on its elements. None: any may.
+  bool (*may_have_sections)(std::string_view array) = nullptr;
+  const CallContracts* calls = nullptr;  // null: calls of collections are not told
+  bool objects = false;                  // object races: object_weaver.h
   ObjectRules object;
   bool count_objects = false;  // for --stats: each use of an object is counted
   bool (*is_program_class)(std::string_view internal_name) = [](std::string_view) { return false; };
   AccessFilter accesses = nullptr;     // none: all are told
   Allocations* allocations = nullptr;  // who wants to know where objects are made
+
+  // Nothing but atomic sections: most classes stay as they are, and are to cost nothing.
+  bool SectionsOnly() const {
+    return marks && !mark_all && sections != nullptr && !fields && !arrays && !locks && !order && !objects && !views &&
+           calls == nullptr;
+  }
 };
 
 struct StaticField {

@@ -36,6 +36,8 @@ for ((i = 0; i < $2; ++i)); do
   [[ $status == 0 && $out == '0 counts, 0 words, 0 slots, 0 settings lost' ]] || fail "status $status and '$out' with arrays: $err"
   heal '--heal lock' atomrace.ArrayCounter 2000 # without noise elements are told of only while somebody minds
   [[ $status == 0 && $out == '0 counts, 0 words, 0 slots, 0 settings lost' ]] || fail "status $status and '$out' with busy arrays: $err"
+  heal '--heal lock' atomrace.ErasedArray 2000 # an array that some know as one of objects only
+  [[ $status == 0 && $out == '0 letters, 0 words lost, bad stores refused' ]] || fail "status $status and '$out' with an erased array: $err"
   heal "--heal lock --noise random:50:1 --seed $i" atomrace.VolatileCounter 50
   [[ $status == 0 && $out == 'expected 100, count 100, total 100' ]] || fail "status $status and '$out' with a volatile: $err"
 done

@@ -156,7 +156,7 @@ public final class RaddleAtom {
     return 1;
   }
 
-  private static boolean hasSections(Class<?> type) {
+  static boolean hasSections(Class<?> type) {
     String name = type.getName(); // made once for each class
     for (String each : ARRAY_TYPES) {
       if (each.isEmpty() || each.equals(name)) return true;

@@ -14,8 +14,10 @@ import jdk.internal.vm.annotation.ForceInline;
  *
  * <p>Each site has a key, which says which guard is its variable's, and a place to look at: there is 0 where nobody is in
  * the way. Nothing but that look is inlined. More of it would make the program's own methods too large to be inlined
- * where they are called, which costs more than a call does. An object's identity is asked for where it counts, since the
- * first question costs a call into the JVM.
+ * where they are called, which costs more than a call does.
+ *
+ * <p>An object's identity is asked for where a section begins on it, since the first question costs a call into the JVM.
+ * Elsewhere its header is looked at: no section has ever begun on an object that has not been asked for its identity.
  */
 public final class RaddleGuard {
   private static final Unsafe U = Raddle.U;
@@ -45,6 +47,10 @@ public final class RaddleGuard {
   private static final long STATIC = 1L << 33;
   private static final long NOISE = 1L << 34;
 
+  // An object's header: what is looked at, and how it is while nobody has locked the object or asked for its identity.
+  private static final long UNASKED = 1;
+  private static final long HEADER = findHeader();
+
   private RaddleGuard() {}
 
   // ---- accesses in the method that a section lies in; the object is null for a static
@@ -71,11 +77,17 @@ public final class RaddleGuard {
     int now = handle;
     if ((handle & NUMBER) != number + 1) {
       passBy(number, hash, site);
-    } else if ((handle & (NESTED | SHADOW)) != 0 || U.getInt(at(number) + HASH) == hash) {
-      now |= ENDING;
+    } else if (isOn(handle, number, hash)) {
+      now = ending(handle);
     }
     if (hasNoise(key)) RaddleAtom.noise(o, site);
     return now;
+  }
+
+  /** The same where it is known to be one of the same object, if the section is open. */
+  @ForceInline
+  public static int reachSame(Object o, int handle, int site) {
+    return handle != 0 ? ending(handle) : reach(o, 0, site);
   }
 
   /** Behind it. */
@@ -128,7 +140,7 @@ public final class RaddleGuard {
   @DontInline
   private static void belowCall(Object o, int site) {
     long key = keyOf(o, site);
-    if (key <= 0) return;
+    if (key <= 0 || isUnasked(o, key)) return;
     int hash = hashOf(o);
     int number = numberOf(key, hash);
     long guard = at(number);
@@ -152,7 +164,7 @@ public final class RaddleGuard {
   @DontInline
   private static void passBy(Object o, int site) {
     long key = keyOf(o, site);
-    if (key <= 0) return;
+    if (key <= 0 || isUnasked(o, key)) return;
     if (hasNoise(key)) RaddleAtom.noise(o, site);
     int hash = hashOf(o);
     passBy(numberOf(key, hash), hash, site);
@@ -170,7 +182,8 @@ public final class RaddleGuard {
 
   /**
    * By scheduling the same, but where all objects share a guard: there it would keep apart threads that have nothing to do
-   * with each other.
+   * with each other, and where the object has never had a section: who begins the first one now still has to come back
+   * from the JVM with its identity.
    */
   @ForceInline
   public static int visit(Object o, int site) {
@@ -180,14 +193,31 @@ public final class RaddleGuard {
   @DontInline
   private static int visitCall(Object o, int site) {
     long key = keyOf(o, site);
-    if (key > 0 && (key & ALL_OBJECTS) == 0) return guest(o, site);
+    if (key <= 0 || isUnasked(o, key)) return 0;
+    if ((key & ALL_OBJECTS) == 0) return guest(o, site);
     passBy(o, site);
     return 0;
   }
 
   // ---- guards
 
-  private static int take(int number, int hash, int site) {
+  /** Whether a section's guard is the variable's, and its object that one, as far as anybody knows. */
+  static boolean isOn(int handle, int number, int hash) {
+    return (handle & NUMBER) == number + 1
+        && ((handle & (NESTED | SHADOW)) != 0 || U.getInt(at(number) + HASH) == hash);
+  }
+
+  static int ending(int handle) {
+    return handle | ENDING;
+  }
+
+  /** By another thread. */
+  static boolean isTaken(int number) {
+    long word = U.getLongVolatile(null, at(number));
+    return word != 0 && word >>> THREAD_SHIFT != me();
+  }
+
+  static int take(int number, int hash, int site) {
     long guard = at(number);
     if (!U.compareAndSetLong(null, guard, 0, me() << THREAD_SHIFT | ONE)) return takeTaken(number, hash, site);
     U.putInt(guard + HASH, hash);
@@ -212,7 +242,7 @@ public final class RaddleGuard {
 
   /** For a section that is open. */
   @DontInline
-  private static int takeAnew(int number, int hash, int handle, int site) {
+  static int takeAnew(int number, int hash, int handle, int site) {
     if ((handle & NUMBER) != number + 1) {
       release(handle & ~ENDING, 0);
       return take(number, hash, site);
@@ -245,9 +275,8 @@ public final class RaddleGuard {
     return 0;
   }
 
-  private static void passBy(int number, int hash, int site) {
-    long word = U.getLongVolatile(null, at(number));
-    if (word == 0 || word >>> THREAD_SHIFT == me()) return;
+  static void passBy(int number, int hash, int site) {
+    if (!isTaken(number)) return;
     Thread thread = Thread.currentThread();
     pass0(number, hash, site, thread, Raddle.idOf(thread));
   }
@@ -272,11 +301,34 @@ public final class RaddleGuard {
     return (key & NOISE) != 0;
   }
 
+  /** Nobody has asked for the object's identity, and there is nothing else to do for it. */
+  private static boolean isUnasked(Object o, long key) {
+    return o != null && (key & (ALL_OBJECTS | NOISE)) == 0 && isUnasked(o);
+  }
+
+  @ForceInline
+  static boolean isUnasked(Object o) {
+    return (U.getLong(o, 0L) & HEADER) == UNASKED;
+  }
+
+  /** By trying it: the lock's bits, and those where the identity turns up. 0, which no header fits: it did not. */
+  private static long findHeader() {
+    Object o = new Object();
+    long before = U.getLong(o, 0L);
+    long hash = System.identityHashCode(o);
+    long after = U.getLong(o, 0L);
+    for (int shift = 8; shift <= 32; shift++) {
+      long bits = 0x7FFFFFFFL << shift;
+      if ((before & (bits | 7)) == UNASKED && (after & (bits | 7)) == (hash << shift | UNASKED)) return bits | 7;
+    }
+    return 0;
+  }
+
   private static int hashOf(Object o) {
     return o == null ? 0 : System.identityHashCode(o);
   }
 
-  private static int numberOf(long key, int hash) {
+  static int numberOf(long key, int hash) {
     int which = (key & ALL_OBJECTS) != 0 ? 0 : hash * 0x85EBCA6B;
     return RESERVED + (((int) key + which) >>> (32 - GUARD_BITS));
   }

@@ -1,0 +1,88 @@
+package java.lang;
+
+import java.lang.reflect.Array;
+import jdk.internal.vm.annotation.DontInline;
+import jdk.internal.vm.annotation.ForceInline;
+
+/**
+ * What woven code calls for healing the atomic sections of arrays' elements: RaddleGuard's guards, by the identity of the
+ * array and the index. Which type an array is of is asked when it is there; an access that will fail is none.
+ */
+public final class RaddleElement {
+  private RaddleElement() {}
+
+  // ---- accesses in the method that a section lies in
+
+  /** Before an access with which a section begins. */
+  @DontInline
+  public static int enter(Object array, int index, int handle, int site) {
+    if (!isGuarded(array, index)) return handle;
+    int hash = hashOf(array, index);
+    int number = RaddleGuard.numberOf(0, hash);
+    return handle == 0
+        ? RaddleGuard.take(number, hash, site)
+        : RaddleGuard.takeAnew(number, hash, handle, site);
+  }
+
+  /** Before an access with which it ends, if it is one of the same element. */
+  @DontInline
+  public static int reach(Object array, int index, int handle, int site) {
+    if (!isGuarded(array, index)) return handle;
+    int hash = hashOf(array, index);
+    int number = RaddleGuard.numberOf(0, hash);
+    if (RaddleGuard.isOn(handle, number, hash)) return RaddleGuard.ending(handle);
+    if (RaddleGuard.isTaken(number)) passBy(array, number, hash, site);
+    return handle;
+  }
+
+  // ---- accesses in no section: one that some section does not allow. No section has ever begun on an array that has not
+  // been asked for its identity.
+
+  @ForceInline
+  public static void pass(Object array, int index, int site) {
+    if (array != null && !RaddleGuard.isUnasked(array)) passCall(array, index, site);
+  }
+
+  @DontInline
+  private static void passCall(Object array, int index, int site) {
+    if (!isGuarded(array, index)) return;
+    int hash = hashOf(array, index);
+    int number = RaddleGuard.numberOf(0, hash);
+    if (RaddleGuard.isTaken(number)) passBy(array, number, hash, site);
+  }
+
+  private static void passBy(Object array, int number, int hash, int site) {
+    name0(array, site);
+    RaddleGuard.passBy(number, hash, site);
+  }
+
+  /** With the healing lock: a write that keeps sections from beginning while it lasts. */
+  @DontInline
+  public static int guest(Object array, int index, int site) {
+    if (!isGuarded(array, index)) return 0;
+    int hash = hashOf(array, index);
+    int number = RaddleGuard.numberOf(0, hash);
+    if (RaddleGuard.isTaken(number)) name0(array, site);
+    return RaddleGuard.take(number, hash, site);
+  }
+
+  /** The same for a reference, which the array may refuse. */
+  @DontInline
+  public static int guest(Object array, int index, Object value, int site) {
+    boolean refused = array != null && value != null && !array.getClass().getComponentType().isInstance(value);
+    return refused ? 0 : guest(array, index, site);
+  }
+
+  private static boolean isGuarded(Object array, int index) {
+    return array != null && RaddleAtom.hasSections(array.getClass()) && index >= 0 && index < Array.getLength(array);
+  }
+
+  private static int hashOf(Object array, int index) {
+    return System.identityHashCode(array) * 31 + index;
+  }
+
+  // ---- the agent
+
+  /** Before somebody may have to be told what was waited for here. */
+  private static native void name0(Object array, int site);
+}

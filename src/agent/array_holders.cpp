@@ -1,0 +1,53 @@
+#include "agent/array_holders.h"
+
+#include <algorithm>
+
+#include "classfile/descriptor.h"
+
+namespace raddle::agent {
+namespace {
+
+constexpr std::string_view kBrackets = "[]";
+
+// "com/acme/Bank" for a section on the elements of "com.acme.Bank[]"; empty if it is on something else.
+std::string ElementOf(const atoms::Section& section) {
+  if (section.variable.kind != atoms::Variable::Kind::kElement) return {};
+  std::string name = section.variable.owner.substr(0, section.variable.owner.size() - kBrackets.size());
+  constexpr std::string_view kPrimitives[] = {"int", "long", "float", "double", "byte", "boolean", "char", "short"};
+  if (std::ranges::find(kPrimitives, name) != std::end(kPrimitives)) return {};
+  std::replace(name.begin(), name.end(), '.', '/');
+  return name;
+}
+
+}  // namespace
+
+bool ArrayHolders::Concern(const atoms::Repository& repository) {
+  return std::ranges::any_of(repository.sections, [](const auto& section) { return !ElementOf(section).empty(); });
+}
+
+void ArrayHolders::Add(const std::string& name, pointcut::TypeOracle& types) {
+  if (any_ || !elements_.insert(name).second) return;
+  const pointcut::ClassFacts* const facts = types.Find(name);
+  any_ |= facts == nullptr;
+  if (any_) return;
+  if (!facts->super.empty()) Add(facts->super, types);
+  for (const std::string& each : facts->interfaces) Add(each, types);
+}
+
+void ArrayHolders::Find(const atoms::Repository& repository, pointcut::TypeOracle& types) {
+  elements_.insert("java/lang/Object");
+  for (const atoms::Section& section : repository.sections) {
+    const std::string element = ElementOf(section);
+    any_ |= element.ends_with(kBrackets);
+    if (!element.empty()) Add(element, types);
+  }
+}
+
+bool ArrayHolders::MayBe(std::string_view array, const atoms::Repository& repository, pointcut::TypeOracle& types) {
+  std::call_once(found_, [&] { Find(repository, types); });
+  if (any_ || !array.starts_with('[')) return true;
+  if (array.starts_with("[[")) return false;
+  return elements_.contains(array.substr(2, array.size() - 3));
+}
+
+}  // namespace raddle::agent
