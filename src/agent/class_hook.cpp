@@ -13,6 +13,7 @@
 #include "base/mapped_file.h"
 #include "contracts/contract.h"
 #include "weave/hooks.h"
+#include "weave/reflection.h"
 #include "weave/weaver.h"
 
 extern "C" const unsigned char kSynchronisers[], kSynchronisers_end[], kCollections[], kCollections_end[];
@@ -120,6 +121,7 @@ weave::AccessFilter AccessesToWatch(const classfile::ClassFile& original, const 
 // Hooks first, for any class that a contract is about; then, for a class of the program, advice and all its events. No
 // bytes: as it was.
 Result<weave::Woven> Weave(JNIEnv* env, jobject loader, std::string_view name, bool redefined, classfile::Bytes bytes) {
+  if (loader == nullptr && name == weave::kReflectionClass) return weave::HideShadows(bytes);
   weave::Woven woven;
   if (g_agent->hooks.Has(name)) {
     RADDLE_TRY(woven, g_agent->hooks.Hook(bytes));
@@ -151,6 +153,7 @@ Result<weave::Woven> Weave(JNIEnv* env, jobject loader, std::string_view name, b
 }
 
 bool Wanted(jobject loader, std::string_view name, bool redefined) {
+  if (loader == nullptr && name == weave::kReflectionClass) return true;
   if (g_agent->hooks.Has(name) || (loader == nullptr && IsWatchedCollection(name))) return true;
   if (redefined || !IsProgramClass(loader, name)) return false;
   return !g_agent->aspects.empty() || g_agent->scope.limited() || IsWatched(loader, name);
@@ -222,7 +225,9 @@ void HookLoadedClasses() {
     const std::string_view text(signature.get());
     if (!text.starts_with('L')) continue;
     const std::string_view name = text.substr(1, text.size() - 2);
-    if (g_agent->hooks.Has(name) || IsWatchedCollection(name)) hooked.push_back(loaded[i]);
+    if (g_agent->hooks.Has(name) || IsWatchedCollection(name) || name == weave::kReflectionClass) {
+      hooked.push_back(loaded[i]);
+    }
   }
   if (hooked.empty()) return;
   const jvmtiError error = g_jvmti->RetransformClasses(static_cast<jint>(hooked.size()), hooked.data());

@@ -169,9 +169,18 @@ class CallWeaver {
     tell(editor_.After(i_), true);
   }
 
+  // Whether a method of the program's may be one of a collection that its class extends: generic, and none that every
+  // class has. size() and the like are left out, since they are common and such a class is seldom asked nothing else.
+  bool MayBeCollection() const {
+    if (op_ == Op::invokespecial) return false;
+    if (method_.name == "equals" || method_.name == "compareTo" || method_.name == "clone") return false;
+    return method_.descriptor.find("Ljava/lang/Object;") != std::string_view::npos ||
+           method_.descriptor.find("Ljava/util/") != std::string_view::npos;
+  }
+
   // A method that some class's contract says reads or writes it. Which class the object is of shows at run time.
   void WeaveContract() {
-    if (!method_.owner.starts_with("java/")) return;
+    if (!method_.owner.starts_with("java/") && !MayBeCollection()) return;
     const int32_t number = context_.plan.calls->Find(method_.name, method_.descriptor);
     if (number < 0) return;
     if (GivesStream(method_) && !IsUsedAtOnce(context_.file, editor_.code(), i_)) return;

@@ -3,6 +3,7 @@ package java.lang;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.Reference;
+import java.lang.reflect.Field;
 import java.util.Collection;
 import java.util.Map;
 import jdk.internal.misc.Unsafe;
@@ -385,6 +386,23 @@ public final class Raddle {
   public static void call(Object o, int method, long t, int site) {
     // Where locks are not told, what they guard is not either: the calls of java.util's classes are woven too.
     if (o != null && !isInside(t)) RaddleCall.of(o.getClass(), method).tell(o, t, site);
+  }
+
+  // ---- reflection
+
+  /** The fields that the class was written with: what the weaver adds is synthetic, which these names else never are. */
+  public static Field[] visible(Field[] fields) {
+    int visible = 0;
+    for (Field field : fields) if (!isAdded(field)) ++visible;
+    if (visible == fields.length) return fields;
+    Field[] written = new Field[visible];
+    int at = 0;
+    for (Field field : fields) if (!isAdded(field)) written[at++] = field;
+    return written;
+  }
+
+  private static boolean isAdded(Field field) {
+    return field.isSynthetic() && (field.getName().contains("$raddle") || field.getName().equals("serialVersionUID"));
   }
 
   // ---- VarHandle

@@ -21,6 +21,7 @@ public final class RaddleArrays {
   @DontInline
   public static void range(Object a, int from, int to, int kind, long t, int site) {
     if (from < 0 || !Raddle.isArray(a)) return;
+    if (kind == Raddle.WRITE && to > Array.getLength(a)) return;  // a copy may well ask for more than there is
     RaddleViews.elements(a, from, to, kind);
     if (Raddle.WORDS) RaddleArray.of(a).range(from, to < 0 ? Integer.MAX_VALUE : to, 1, kind, t, site);
     Reference.reachabilityFence(a);
@@ -29,8 +30,18 @@ public final class RaddleArrays {
   @DontInline
   public static void copied(Object from, int fromIndex, Object to, int toIndex, int length, long t, int site) {
     if (!Raddle.isArray(from) || !Raddle.isArray(to) || length <= 0) return;
+    if (!holds(from, fromIndex, length) || !holds(to, toIndex, length) || !fits(from, to)) return;
     range(from, fromIndex, fromIndex + length, Raddle.READ, t, site);
     range(to, toIndex, toIndex + length, Raddle.WRITE, t, site);
+  }
+
+  private static boolean holds(Object a, int from, int length) {
+    return from >= 0 && length <= Array.getLength(a) - from;
+  }
+
+  private static boolean fits(Object from, Object to) {
+    boolean objects = from instanceof Object[];
+    return objects ? to instanceof Object[] : from.getClass() == to.getClass();
   }
 
   /** Behind a comparison of two ranges, which has ended at the first difference. */

@@ -45,7 +45,7 @@ public class Serial {
     for (Class<?> c : List.of(Plain.class, Base.class, Colour.class)) {
       System.out.println(c.getSimpleName() + " " + ObjectStreamClass.lookupAny(c).getSerialVersionUID());
       List<String> names = new ArrayList<>();
-      for (Field field : c.getDeclaredFields()) if (!field.isSynthetic()) names.add(field.getName());
+      for (Field field : c.getDeclaredFields()) names.add(field.toString());
       System.out.println(names);
     }
     new Plain().hidden();

@@ -26,6 +26,9 @@ public class ViewsInUse {
     }
   }
 
+  @SuppressWarnings("serial")
+  static final class Named extends HashMap<String, Integer> {}
+
   static final Map<Integer, Integer> keys = new HashMap<>(); // expect: observed java.util.HashMap
   static final TreeMap<Integer, Integer> head = new TreeMap<>(); // expect: observed java.util.TreeMap
   static final Map<Colour, Integer> colours = new EnumMap<>(Colour.class); // expect: observed java.util.EnumMap
@@ -33,6 +36,8 @@ public class ViewsInUse {
   static final List<Integer> streamed = new ArrayList<>(); // expect: observed java.util.ArrayList
   static final Set<Integer> wrapped = new HashSet<>(); // expect: observed java.util.HashSet
   static final Map<Integer, Integer> bounded = new Bounded(); // expect: observed racing.ViewsInUse$Bounded
+
+  static final Named named = new Named(); // expect: observed racing.ViewsInUse$Named
 
   static void race(Threads.Body change, Threads.Body use) throws InterruptedException {
     NoEdge changed = new NoEdge();
@@ -62,5 +67,6 @@ public class ViewsInUse {
     Set<Integer> outer = Collections.unmodifiableSet(Collections.unmodifiableSet(wrapped));
     race(() -> wrapped.add(1), () -> System.out.println(outer.isEmpty()));
     race(() -> bounded.put(1, 1), () -> System.out.println(bounded.get(1)));
+    race(() -> named.put("a", 1), () -> System.out.println(named.get("a")));
   }
 }
