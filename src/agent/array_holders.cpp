@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "classfile/descriptor.h"
+#include "agent/class_hook.h"
 
 namespace raddle::agent {
 namespace {
@@ -26,7 +26,7 @@ bool ArrayHolders::Concern(const atoms::Repository& repository) {
 }
 
 void ArrayHolders::Add(const std::string& name, pointcut::TypeOracle& types) {
-  if (any_ || !elements_.insert(name).second) return;
+  if (any_ || !elements_.insert(name).second || IsJdkClass(name)) return;
   const pointcut::ClassFacts* const facts = types.Find(name);
   any_ |= facts == nullptr;
   if (any_) return;
@@ -47,7 +47,8 @@ bool ArrayHolders::MayBe(std::string_view array, const atoms::Repository& reposi
   std::call_once(found_, [&] { Find(repository, types); });
   if (any_ || !array.starts_with('[')) return true;
   if (array.starts_with("[[")) return false;
-  return elements_.contains(array.substr(2, array.size() - 3));
+  const std::string_view element = array.substr(2, array.size() - 3);
+  return elements_.contains(element) || (IsJdkClass(element) && element != "java/lang/String");
 }
 
 }  // namespace raddle::agent

@@ -1,5 +1,6 @@
 // Which types of arrays may be those of arrays whose elements have atomic sections: "Object[]" may be a "Bank[]", a
-// "Shop[]" may not. Where a class is not to be found before it is loaded, any may. Any thread.
+// "Shop[]" may not. Where a class is not to be found before it is loaded, any may; what the JDK's classes extend is not
+// looked up, so arrays of those may as well, but for strings. Any thread.
 #pragma once
 
 #include <mutex>

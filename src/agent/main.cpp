@@ -178,7 +178,7 @@ void CopyBit(size_t bit, const jvmtiCapabilities& from, jvmtiCapabilities& to) {
 Result<void> LoadPointcuts() {
   const AgentOptions& options = g_agent->options;
   if (options.scope.empty() && options.aspects.empty()) {
-    if (g_agent->plan.may_have_sections != nullptr) (void)g_agent->types.Open({});  // what is not found may be anything
+    if (g_agent->plan.may_have_sections != nullptr) g_agent->types.OpenProgram();
     return {};
   }
   RADDLE_CHECK(g_agent->types.Open(options.aspects));

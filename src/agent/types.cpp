@@ -69,6 +69,10 @@ Result<void> LoadedTypes::Open(const std::vector<std::string>& more) {
   return {};
 }
 
+void LoadedTypes::OpenProgram() {
+  if (const std::string path = Property("java.class.path"); !path.empty()) AddPlace(path);
+}
+
 void LoadedTypes::See(std::string_view name, classfile::Bytes bytes) {
   const std::lock_guard lock(mutex_);
   std::unique_ptr<pointcut::ClassFacts>& facts = known_[std::string(name)];

@@ -28,6 +28,9 @@ class LoadedTypes : public pointcut::TypeOracle {
   // The JDK and the class path of this JVM, and what else is to be known. Before the first class is loaded.
   Result<void> Open(const std::vector<std::string>& more);
 
+  // The class path alone: what cannot be read is not known.
+  void OpenProgram();
+
   // A class as it is about to be loaded. Where two loaders have one of the same name, the first counts.
   void See(std::string_view name, classfile::Bytes bytes);
   // A jar or directory that classes were loaded from.
