@@ -172,7 +172,7 @@ class CallWeaver {
   // Whether a method of the program's may be one of a collection that its class extends: generic, and none that every
   // class has. size() and the like are left out, since they are common and such a class is seldom asked nothing else.
   bool MayBeCollection() const {
-    if (op_ == Op::invokespecial) return false;
+    if (op_ != Op::invokevirtual) return false;
     if (method_.name == "equals" || method_.name == "compareTo" || method_.name == "clone") return false;
     return method_.descriptor.find("Ljava/lang/Object;") != std::string_view::npos ||
            method_.descriptor.find("Ljava/util/") != std::string_view::npos;
