@@ -158,7 +158,12 @@ std::optional<ObjectSet> HandOver::Flow(InstanceId id, const Moment& entry, Visi
     if (!in[b]) continue;
     Moment now = *in[b];
     for (uint32_t s = code.blocks[b].first; s < code.blocks[b].end; ++s) {
-      visit(s, now);
+      // Whoever is doing it is as good as one who has waited for it, as long as it lasts.
+      Moment there = now;
+      there.inside = entry.inside;
+      if (has_own_[id.value()]) there.inside.Unite(signals_.DoneAt(id, s));
+      there.awaited.Unite(there.inside);
+      visit(s, there);
       Step(id, s, now);
     }
     if (!code.blocks[b].returns) continue;
@@ -213,6 +218,7 @@ void HandOver::FindEntries() {
       reached_[callee.value()] = true;
     } else {
       changed = Keep(entry.awaited, moment.awaited);
+      changed = Keep(entry.inside, moment.inside) || changed;
       changed = entry.sent.Unite(moment.sent) || changed;
     }
     if (changed) work.Add(callee);
@@ -221,7 +227,14 @@ void HandOver::FindEntries() {
     auto started = starts.find(id);
     auto leave = [&](uint32_t e, Moment moment) {
       const CallEdge& edge = analysis_.edges()[e];
-      if (edge.kind != EdgeKind::kCall) moment.awaited.Unite(signals_.AwaitedByStart(edge));
+      if (edge.kind != EdgeKind::kCall) {
+        // What is still being done, the new thread has not waited for.
+        ObjectSet awaited = signals_.AwaitedByStart(edge);
+        moment.awaited.ForEach([&](SignalId signal) {
+          if (!moment.inside.Contains(signal)) awaited.Insert(signal);
+        });
+        moment = {std::move(awaited), std::move(moment.sent), {}};
+      }
       enter(edge.callee, std::move(moment));
     };
     if (!IsRelevant(id)) {
@@ -247,8 +260,9 @@ void HandOver::FindEntries() {
 
 uint32_t HandOver::At(InstanceId id, uint32_t statement) {
   auto number_of = [&](const Moment& moment) {
-    auto [found, is_new] = moment_ids_.try_emplace({moment.awaited.ToVector(), moment.sent.ToVector()},
-                                                   static_cast<uint32_t>(moments_.size()));
+    auto [found, is_new] =
+        moment_ids_.try_emplace({moment.awaited.ToVector(), moment.sent.ToVector(), moment.inside.ToVector()},
+                                static_cast<uint32_t>(moments_.size()));
     if (is_new) moments_.push_back(moment);
     return found->second;
   };
@@ -267,7 +281,9 @@ uint32_t HandOver::At(InstanceId id, uint32_t statement) {
 }
 
 bool HandOver::ComesBefore(uint32_t a, const std::vector<RootId>& roots_a, uint32_t b) const {
-  if (roots_a.empty() || moments_[b].awaited.empty()) return false;
+  if (moments_[b].awaited.empty()) return false;
+  if (!ObjectSet::Intersection(moments_[a].inside, moments_[b].awaited).empty()) return true;
+  if (roots_a.empty()) return false;
   bool found = false;
   moments_[b].awaited.ForEach([&](SignalId signal) {
     if (found || moments_[a].sent.Contains(signal)) return;

@@ -1,10 +1,12 @@
 // HandOver: which signals (signals.h) are certain to have been awaited, and which may have been sent, when a statement
-// runs. An access that comes before its thread sends a signal comes before one that comes after another's wait for it.
+// runs. An access that comes before its thread sends a signal comes before one that comes after another's wait for it;
+// one that is made while something is done once, before those that come after that.
 //
 // Both are followed through methods on the flow graph, into calls, back from them, and into the threads that are
 // started. Costs a pass over the methods that signals or such calls occur in; a program without any costs nothing.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <unordered_map>
@@ -16,6 +18,7 @@ namespace raddle::order {
 
 struct Moment {
   ObjectSet awaited, sent;
+  ObjectSet inside;  // of what is done once: it is being done, by this thread
 };
 
 class HandOver {
@@ -54,7 +57,7 @@ class HandOver {
   std::unordered_map<uint64_t, std::vector<uint32_t>> calls_at_;      // by instance and statement: edges
   std::unordered_map<InstanceId, std::vector<uint32_t>> moments_at_;  // by statement
   std::vector<Moment> moments_;
-  std::map<std::pair<std::vector<uint32_t>, std::vector<uint32_t>>, uint32_t> moment_ids_;
+  std::map<std::array<std::vector<uint32_t>, 3>, uint32_t> moment_ids_;
 };
 
 }  // namespace raddle::order

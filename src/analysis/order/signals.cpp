@@ -28,6 +28,14 @@ bool IsField(const Statement& s) {
 Signals::Signals(const PointerAnalysis& analysis, const threads::ThreadModel& threads)
     : analysis_(analysis), threads_(threads), at_end_(threads.roots().size()) {
   FindFlags();
+  const auto& once = threads.once().regions();
+  for (uint32_t r = 0; r < once.size(); ++r) {
+    regions_in_[once[r].code->method].push_back(r);
+    for (const auto& [method, statement] : once[r].stores) {
+      std::vector<uint32_t>& set_by = regions_set_by_[method];
+      if (std::find(set_by.begin(), set_by.end(), r) == set_by.end()) set_by.push_back(r);
+    }
+  }
   for (RootId root = 0; root < threads.roots().size(); ++root) FindEnds(root);
 }
 
@@ -63,7 +71,29 @@ bool Signals::IsVolatile(const Statement& statement) const {
   return IsField(statement) && analysis_.program().types()[statement.Field()].Has(classfile::kVolatile);
 }
 
+ObjectSet Signals::OnceSignal(InstanceId instance, uint32_t region) {
+  const MethodCode& code = *analysis_[instance].code;
+  ObjectId only = kStatics;
+  ObjectSet signal;
+  if (threads_.once().regions()[region].of_this &&
+      (!analysis_.PointsTo(instance, code.parameters[0]).IsSingle(only) || !threads_.IsOne(only)))
+    return signal;
+  signal.Insert(IdOf({kOnce, only, region, 0}));
+  return signal;
+}
+
+ObjectSet Signals::DoneAt(InstanceId instance, uint32_t statement) {
+  ObjectSet done;
+  auto found = regions_in_.find(analysis_[instance].method);
+  if (found == regions_in_.end()) return done;
+  for (uint32_t r : found->second) {
+    if (threads_.once().regions()[r].statements[statement]) done.Unite(OnceSignal(instance, r));
+  }
+  return done;
+}
+
 bool Signals::HasAny(const MethodCode& code) const {
+  if (regions_in_.contains(code.method) || regions_set_by_.contains(code.method)) return true;
   if (std::any_of(code.calls.begin(), code.calls.end(), [&](const Call& c) { return OrderOf(c) != Order::kNone; }))
     return true;
   return std::any_of(code.statements.begin(), code.statements.end(), [&](const Statement& s) { return IsVolatile(s); });
@@ -152,6 +182,16 @@ ObjectSet Signals::AwaitedBy(InstanceId instance, uint32_t at) {
   const MethodCode& code = *analysis_[instance].code;
   const Statement& s = code.statements[at];
   ObjectSet awaited;
+  if (s.what == Do::kStore || s.what == Do::kStoreStatic) {
+    auto set_here = regions_set_by_.find(code.method);
+    if (set_here == regions_set_by_.end()) return awaited;
+    for (uint32_t r : set_here->second) {
+      const auto& stores = threads_.once().regions()[r].stores;
+      const bool is_here = std::find(stores.begin(), stores.end(), std::pair{code.method, at}) != stores.end();
+      if (is_here) awaited.Unite(OnceSignal(instance, r));
+    }
+    return awaited;
+  }
   if (s.what != Do::kCall) return awaited;
   const Call& call = code.calls[s.target];
   Order order = OrderOf(call);
@@ -168,6 +208,12 @@ ObjectSet Signals::AwaitedOnEdge(InstanceId instance, const CodeBlock& block, ui
   const MethodCode& code = *analysis_[instance].code;
   const Statement& s = code.statements[block.tested];
   bool is_equal = to == block.if_equal;
+  auto regions = regions_in_.find(code.method);
+  if (!is_equal && regions != regions_in_.end()) {
+    for (uint32_t r : regions->second) {
+      if (&code.blocks[threads_.once().regions()[r].test] == &block) awaited.Unite(OnceSignal(instance, r));
+    }
+  }
   if (s.what == Do::kCall) {
     const Call& call = code.calls[s.target];
     ObjectId only = pointer::kNoNode;

@@ -2,6 +2,9 @@
 // other. A latch, a barrier, a semaphore, a future: a signal is the object. A volatile field that is tested (`while
 // (!ready)`, `if (state == DONE)`): the field of the object, and the value. A VarHandle: the handle and the object.
 //
+// What is set up once, where a field was found null and under a lock (threads/once.h), is a signal too: whoever found
+// the field set, or set it, comes after all that was done there. Of a field of `this` if that is one object.
+//
 // Here is what single statements and edges of the flow graph send and await; hand_over.h follows them through the
 // program. May miss a race: who waits for one of several that send is taken to have waited for all, as latches with the
 // right count are meant.
@@ -9,6 +12,7 @@
 
 #include <cstdint>
 #include <map>
+#include <unordered_map>
 #include <vector>
 
 #include "pointer/pointer_analysis.h"
@@ -35,6 +39,8 @@ class Signals {
   ObjectSet AwaitedBy(InstanceId instance, uint32_t statement);
   // Certainly awaited when control goes from a block to this successor.
   ObjectSet AwaitedOnEdge(InstanceId instance, const program::CodeBlock& block, uint32_t to);
+  // Of those that are done once: being done, when the statement runs.
+  ObjectSet DoneAt(InstanceId instance, uint32_t statement);
   // A thread whose start this is begins after these.
   ObjectSet AwaitedByStart(const pointer::CallEdge& start);
   // All threads of a root say so when they are over.
@@ -44,7 +50,7 @@ class Signals {
   bool HasAny(const program::MethodCode& code) const;
 
  private:
-  enum Kind : uint32_t { kObject, kObjectInLoop, kFlag, kHandle };
+  enum Kind : uint32_t { kObject, kObjectInLoop, kFlag, kHandle, kOnce };
   struct Key {
     Kind kind;
     uint32_t object, field;
@@ -68,6 +74,11 @@ class Signals {
   const PointerAnalysis& analysis_;
   const threads::ThreadModel& threads_;
   std::map<Key, SignalId> ids_;
+  // The signal of a region of threads_.once(), for a method that runs on this object.
+  ObjectSet OnceSignal(InstanceId instance, uint32_t region);
+  using Regions = std::unordered_map<MethodId, std::vector<uint32_t>>;
+  Regions regions_in_, regions_set_by_;
+
   std::vector<ObjectSet> at_end_;     // by root
   std::vector<bool> starts_nonzero_;  // by field: a constructor or initialiser stores something other than 0
 };

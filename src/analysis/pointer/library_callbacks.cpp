@@ -24,6 +24,11 @@ bool AsksForText(std::string_view method) {
          method == "format" || method == "printf";
 }
 
+// A list does not look at what is put into it, as sets and maps do.
+bool OnlyKeeps(std::string_view method) {
+  return method.starts_with("add") || method == "set" || method == "push" || method == "offer";
+}
+
 }  // namespace
 
 // The receiver's class, or a superclass of ours, says what the new thread runs; a plain Thread runs what it was given.
@@ -125,6 +130,9 @@ void LibraryCalls::CallBack(uint32_t at, ObjectId id) {
     }
     return;
   }
+  if (call.declared == a_.program_.types().object() && OnlyKeeps(call.call->name) &&
+      Is(call.call->named, "java/util/List"))
+    return;
   for (MethodId method : Promised(call.declared, id, call.call->name)) CallMethod(at, id, method);
 }
 

@@ -25,9 +25,11 @@ bool Makers::Contains(const MethodCode& code) {
 
 bool Makers::Makes(const MethodCode& code, int depth) {
   return code.IsStatic() && depth < kDeepest &&
-         std::any_of(code.statements.begin(), code.statements.end(), [&](const Statement& s) {
-           return s.what == Do::kReturn && s.value != kNoVar && IsMade(code, s.value, depth);
-         });
+         std::any_of(
+             code.statements.begin(), code.statements.end(),
+             [&](const Statement& s) {
+               return s.what == Do::kReturn && s.value != kNoVar && IsMade(code, s.value, depth);
+             });
 }
 
 bool Makers::IsMade(const MethodCode& code, Var var, int depth) {

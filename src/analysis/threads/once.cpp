@@ -31,13 +31,14 @@ std::vector<bool> ReachedWithout(const MethodCode& code, uint32_t from, uint32_t
   return reached;
 }
 
-// Blocks in which a monitor of a class or constant is held from begin to end: entered before on all ways, and left in
-// none of them.
-std::vector<bool> HeldThroughout(const pointer::PointerAnalysis& analysis, const MethodCode& code) {
-  const bool always = code.IsStatic() && code.IsSynchronized();
+// Blocks in which a monitor of a class or constant, or that of `this`, is held from begin to end: entered before on all
+// ways, and left in none of them.
+std::vector<bool> HeldThroughout(const pointer::PointerAnalysis& analysis, const MethodCode& code, bool of_this) {
+  const bool always = code.IsStatic() != of_this && code.IsSynchronized();
   std::vector<bool> held(code.blocks.size(), always);
   if (always) return held;
   auto is_constant = [&](program::Var var) {
+    if (of_this) return var == code.parameters[0];
     return std::any_of(code.statements.begin(), code.statements.end(), [&](const Statement& s) {
       if (s.result != var || var == program::kNoVar) return false;
       const auto& types = analysis.program().types();
@@ -71,58 +72,96 @@ std::vector<bool> HeldThroughout(const pointer::PointerAnalysis& analysis, const
   return held;
 }
 
+bool IsNew(const MethodCode& code, program::Var var, int depth = 0) {
+  return var != program::kNoVar && depth < 4 &&
+         std::any_of(
+             code.statements.begin(), code.statements.end(),
+             [&](const Statement& s) {
+               const bool passes = s.what == Do::kCopy || s.what == Do::kCast;
+               return s.result == var && (s.what == Do::kNew || (passes && IsNew(code, s.value, depth + 1)));
+             });
+}
+
 }  // namespace
 
+void Once::FindRegions(const pointer::PointerAnalysis& analysis, const MethodCode& code) {
+  for (uint32_t b = 0; b < code.blocks.size(); ++b) {
+    const CodeBlock& block = code.blocks[b];
+    if (block.tested == CodeBlock::kNoTest || block.tested_for != 0 || block.if_equal == block.if_not) continue;
+    const Statement& test = code.statements[block.tested];
+    if (test.result == program::kNoVar) continue;
+    const bool of_this = test.what == Do::kLoad && !code.IsStatic() && test.base == code.parameters[0];
+    if (test.what != Do::kLoadStatic && !of_this) continue;
+    if (block.tested < block.first || block.tested >= block.end) continue;  // looked at before, maybe without the lock
+    std::vector<bool> held = HeldThroughout(analysis, code, of_this);
+    if (!held[b]) continue;
+    std::vector<bool> others = ReachedWithout(code, b, block.if_equal);
+    Region region = {&code, test.Field(), of_this, b, std::vector<bool>(code.statements.size())};
+    for (uint32_t r = 0; r < code.blocks.size(); ++r) {
+      if (others[r] || !held[r]) continue;
+      for (uint32_t at = code.blocks[r].first; at < code.blocks[r].end; ++at) region.statements[at] = true;
+    }
+    regions_.push_back(std::move(region));
+  }
+}
+
+// All calls of the method are made by the region, on the object that it runs on.
+bool Once::IsCalledFrom(const pointer::PointerAnalysis& analysis, const Region& region, MethodId callee) const {
+  bool any = false;
+  for (const pointer::CallEdge& edge : analysis.edges()) {
+    if (analysis[edge.callee].method != callee) continue;
+    any = true;
+    if (!edge.caller || analysis[edge.caller].method != region.code->method) return false;
+    const Statement& s = region.code->statements[edge.statement];
+    if (s.what != Do::kCall || edge.kind != pointer::EdgeKind::kCall || !region.statements[edge.statement])
+      return false;
+    const program::Call& call = region.code->calls[s.target];
+    if (!call.HasReceiver() || call.arguments[0] != region.code->parameters[0]) return false;
+  }
+  return any;
+}
+
+bool Once::IsSetForGood(const pointer::PointerAnalysis& analysis, const Stores& stores, Region& region) const {
+  const auto& types = analysis.program().types();
+  bool is_set = false;
+  for (const auto& [code, at] : stores) {
+    const Statement& s = code->statements[at];
+    const bool to_this = !region.of_this || (!code->IsStatic() && s.base == code->parameters[0]);
+    if (to_this && types.NameOf(code->method) == (region.of_this ? "<init>" : "<clinit>")) continue;
+    const bool is_here = code == region.code && region.statements[at];
+    if (!to_this || !(is_here || (region.of_this && IsCalledFrom(analysis, region, code->method)))) return false;
+    is_set = true;
+    if (IsNew(*code, s.value)) region.stores.push_back({code->method, at});
+  }
+  return is_set;
+}
+
 Once::Once(const pointer::PointerAnalysis& analysis) {
-  struct Region {
-    const MethodCode* code;
-    FieldId field;
-    std::vector<bool> statements;
-  };
-  std::vector<Region> regions;
   std::unordered_set<MethodId> seen;
   std::vector<const MethodCode*> all;
   for (const pointer::Instance& instance : analysis.instances()) {
     if (seen.insert(instance.method).second) all.push_back(instance.code);
   }
+  for (const MethodCode* code : all) FindRegions(analysis, *code);
+  if (regions_.empty()) return;
+  std::unordered_map<FieldId, Stores> stores;
+  for (const Region& region : regions_) stores[region.field];
   for (const MethodCode* code : all) {
-    for (uint32_t b = 0; b < code->blocks.size(); ++b) {
-      const CodeBlock& block = code->blocks[b];
-      if (block.tested == CodeBlock::kNoTest || block.tested_for != 0 || block.if_equal == block.if_not) continue;
-      const Statement& test = code->statements[block.tested];
-      if (test.what != Do::kLoadStatic || test.result == program::kNoVar) continue;
-      if (block.tested < block.first || block.tested >= block.end)
-        continue;  // looked at before, maybe without the lock
-      std::vector<bool> held = HeldThroughout(analysis, *code);
-      if (!held[b]) continue;
-      std::vector<bool> others = ReachedWithout(*code, b, block.if_equal);
-      Region region = {code, test.Field(), std::vector<bool>(code->statements.size())};
-      for (uint32_t r = 0; r < code->blocks.size(); ++r) {
-        if (others[r] || !held[r]) continue;
-        for (uint32_t at = code->blocks[r].first; at < code->blocks[r].end; ++at) {
-          region.statements[at] = !code->statements[at].in_loop;
-        }
-      }
-      regions.push_back(std::move(region));
+    for (uint32_t at = 0; at < code->statements.size(); ++at) {
+      const Statement& s = code->statements[at];
+      if (s.what != Do::kStore && s.what != Do::kStoreStatic) continue;
+      auto found = stores.find(s.Field());
+      if (found != stores.end()) found->second.push_back({code, at});
     }
   }
-  if (regions.empty()) return;
-  for (const Region& region : regions) {
-    bool is_set = false, is_set_elsewhere = false;
-    for (const MethodCode* code : all) {
-      for (uint32_t at = 0; at < code->statements.size(); ++at) {
-        const Statement& s = code->statements[at];
-        if (s.what != Do::kStoreStatic || s.Field() != region.field) continue;
-        const bool is_here = code == region.code && region.statements[at];
-        const bool in_initialiser = analysis.program().types().NameOf(code->method) == "<clinit>";
-        is_set |= is_here;
-        is_set_elsewhere |= !is_here && !in_initialiser;
-      }
-    }
-    if (!is_set || is_set_elsewhere) continue;
+  std::erase_if(regions_, [&](Region& region) { return !IsSetForGood(analysis, stores.at(region.field), region); });
+  for (const Region& region : regions_) {
+    if (region.of_this) continue;
     std::vector<bool>& statements = statements_[region.code->method];
     statements.resize(region.statements.size());
-    for (size_t at = 0; at < statements.size(); ++at) statements[at] = statements[at] || region.statements[at];
+    for (size_t at = 0; at < statements.size(); ++at) {
+      statements[at] = statements[at] || (region.statements[at] && !region.code->statements[at].in_loop);
+    }
   }
 }
 

@@ -56,6 +56,8 @@ class ThreadModel {
   bool MayRunDuring(RootId r2, RootId r1, InstanceId instance, uint32_t statement) const;
   bool AreParallel(RootId a, RootId b) const { return parallel_[a * roots_.size() + b]; }
 
+  const Once& once() const { return once_; }
+
   // The user says that threads of the two never run at the same time.
   void SetApart(RootId a, RootId b);
 
