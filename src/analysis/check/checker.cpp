@@ -51,7 +51,7 @@ constexpr uint32_t kMostAMethod = 8;
 constexpr Choice kChoices[] = {
     {{.objects = 5, .calls = true}, 12'000, 1'500'000},
     {{.objects = 5}, 12'000, 1'500'000},
-    {{.objects = 2, .most = kMostAMethod}, 40'000, 10'000'000},
+    {{.objects = 2, .most = kMostAMethod}, 40'000, 5'000'000},
     {{.calls = true}, 0, 0}};
 
 std::optional<Policy> Weaker(Policy policy) {
