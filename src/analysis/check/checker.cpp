@@ -48,11 +48,10 @@ struct Choice {
   size_t most_instances, most_work;
 };
 constexpr uint32_t kMostAMethod = 8;
-constexpr Choice kChoices[] = {
-    {{.objects = 5, .calls = true}, 12'000, 1'500'000},
-    {{.objects = 5}, 12'000, 1'500'000},
-    {{.objects = 2, .most = kMostAMethod}, 40'000, 5'000'000},
-    {{.calls = true}, 0, 0}};
+constexpr Choice kChoices[] = {{{.objects = 5, .calls = true}, 12'000, 1'500'000},
+                               {{.objects = 5}, 12'000, 1'500'000},
+                               {{.objects = 2, .most = kMostAMethod}, 40'000, 5'000'000},
+                               {{.calls = true}, 0, 0}};
 
 std::optional<Policy> Weaker(Policy policy) {
   if (policy.objects > 0 && policy.most == 0) {

@@ -14,7 +14,11 @@ using program::kNoVar;
 using program::Statement;
 
 PointerAnalysis::PointerAnalysis(program::Program& program, Policy policy)
-    : program_(program), contexts_(policy), makers_(program), solver_(*this), library_(std::make_unique<LibraryCalls>(*this)) {
+    : program_(program),
+      contexts_(policy),
+      makers_(program),
+      solver_(*this),
+      library_(std::make_unique<LibraryCalls>(*this)) {
   thrown_ = solver_.NewNodes(1);
   threads_ = solver_.NewNodes(1);
   throwable_ = program_.Load("java/lang/Throwable");
@@ -25,12 +29,14 @@ PointerAnalysis::PointerAnalysis(program::Program& program, Policy policy)
 PointerAnalysis::~PointerAnalysis() = default;
 
 bool PointerAnalysis::Run(const std::function<bool()>& should_stop) {
+  uint32_t taken_in = 0;
   while (true) {
     // Taking a method in can discover others, so this is a worklist and no recursion.
     while (!not_taken_in_.empty()) {
       InstanceId id = not_taken_in_.back();
       not_taken_in_.pop_back();
       TakeIn(id);
+      if (++taken_in % 256 == 0 && should_stop()) return false;
     }
     bool stopped = false;
     bool done = solver_.Solve([&] {

@@ -198,12 +198,15 @@ bool Stages::HaveCommonLock(const Variable& variable, const Access& a, const Acc
 
 // ---- The stages
 
-// By a number that is made of the accesses that each object is in.
+// By how many accesses each object is in, and the sum of numbers that stand for them. Sums of 64 bits that agree by
+// chance would make two objects one, and hide what only one of them shows: with n objects of a variable the chance is
+// below n * n / 2^65, for all 5,000 variables of H2 with 10,000 objects each less than one in 10 million.
 std::vector<Stages::Alike> Stages::GroupObjects(const VariableAccesses& of, const std::vector<uint32_t>& live,
                                                 const ObjectSet& built) const {
   if (of.variable.kind == Variable::kStatic) return {{kStatics, live}};
   struct Signature {
     uint64_t accesses = 0;
+    uint32_t count = 0;
     bool is_special = false;  // an access's claim depends on which object it is
   };
   std::unordered_map<ObjectId, Signature> signatures;
@@ -215,13 +218,14 @@ std::vector<Stages::Alike> Stages::GroupObjects(const VariableAccesses& of, cons
     of.accesses[i].objects.ForEach([&](ObjectId object) {
       Signature& signature = signatures[object];
       signature.accesses += mixed;
+      ++signature.count;
       signature.is_special |= is_special;
     });
   }
-  using Key = std::tuple<uint64_t, bool, bool, ObjectId>;
+  using Key = std::tuple<uint64_t, uint32_t, bool, bool, ObjectId>;
   std::map<Key, ObjectId> ones;
   for (const auto& [object, signature] : signatures) {
-    Key key = {signature.accesses, IsEscaping(object), threads_.IsOne(object),
+    Key key = {signature.accesses, signature.count, IsEscaping(object), threads_.IsOne(object),
                signature.is_special || built.Contains(object) ? object : pointer::kNoNode};
     auto [one, is_new] = ones.try_emplace(key, object);
     if (!is_new) one->second = std::min(one->second, object);
