@@ -204,8 +204,7 @@ Result<void> LoadContracts(const std::vector<std::string>& files) {
   all.insert(all.end(), collections.begin(), collections.end());
   for (const std::string& file : files) {
     RADDLE_TRY(MappedFile mapped, MappedFile::Open(file));
-    const std::string_view text(reinterpret_cast<const char*>(mapped.bytes().data()), mapped.bytes().size());
-    RADDLE_TRY(contracts::Contracts more, contracts::Parse(text, file));
+    RADDLE_TRY(contracts::Contracts more, contracts::Parse(mapped.text(), file));
     all.insert(all.end(), more.begin(), more.end());
   }
   g_agent->hooks = weave::HookTable(all);

@@ -47,8 +47,7 @@ Result<AgentOptions> ParseAgentOptions(std::string_view text) {
   RADDLE_TRY(options.atoms.pointcuts, noise::Pointcuts::Parse(options.atoms.noise));
   for (const std::string& file : given.atoms.entries) {
     RADDLE_TRY(MappedFile mapped, MappedFile::Open(file));
-    const std::string_view text_of_file(reinterpret_cast<const char*>(mapped.bytes().data()), mapped.bytes().size());
-    RADDLE_TRY(atoms::Repository repository, atoms::Parse(text_of_file, file));
+    RADDLE_TRY(atoms::Repository repository, atoms::Parse(mapped.text(), file));
     atoms::Repository& all = options.atoms.sections;
     all.classes.insert(all.classes.end(), repository.classes.begin(), repository.classes.end());
     all.sections.insert(all.sections.end(), repository.sections.begin(), repository.sections.end());

@@ -93,11 +93,31 @@ std::vector<std::string> Stacks::Describe(StackId id) {
   return text;
 }
 
+RecentStacks::Line& RecentStacks::Table::PlaceOf(uint32_t site) {
+  const size_t mask = lines_.size() - 1;
+  size_t i = (site * 0x9E3779B1u >> 7) & mask;
+  while (lines_[i].site != site && lines_[i].site != 0) i = (i + 1) & mask;
+  return lines_[i];
+}
+
+void RecentStacks::Table::Put(const Line& line) {
+  if (size_ * 2 >= lines_.size()) {
+    std::vector<Line> old(std::max<size_t>(64, lines_.size() * 2));
+    old.swap(lines_);
+    for (const Line& each : old) {
+      if (each.site != 0) PlaceOf(each.site) = each;
+    }
+  }
+  Line& place = PlaceOf(line.site);
+  size_ += place.site == 0;
+  place = line;
+}
+
 void RecentStacks::Change(Line& line, uint32_t site) {
-  if (evicted_.size() > kMostEvicted) evicted_.clear();
-  if (line.stack.valid()) evicted_[line.site] = line;
-  const auto found = evicted_.find(site);
-  line = found == evicted_.end() ? Line{.site = site} : found->second;
+  if (evicted_.size() > kMostEvicted) evicted_.Clear();
+  if (line.stack.valid()) evicted_.Put(line);
+  const Line* found = evicted_.Find(site);
+  line = found == nullptr ? Line{.site = site} : *found;
   line.noted = 0;
 }
 
@@ -106,8 +126,8 @@ std::vector<std::pair<uint32_t, StackId>> RecentStacks::All() const {
   for (const Line& line : lines_) {
     if (line.stack.valid()) all.emplace_back(line.site, line.stack);
   }
-  for (const auto& [site, line] : evicted_) {
-    if (line.stack.valid()) all.emplace_back(site, line.stack);
+  for (const Line& line : evicted_.all()) {
+    if (line.stack.valid()) all.emplace_back(line.site, line.stack);
   }
   std::ranges::sort(all, {}, [](const auto& each) { return each.first; });
   return all;

@@ -9,8 +9,8 @@
 #include <deque>
 #include <map>
 #include <mutex>
+#include <span>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "agent/jvm.h"
@@ -53,7 +53,7 @@ class RecentStacks {
   }
   void Forget() {
     for (Line& line : lines_) line = {};
-    evicted_.clear();
+    evicted_.Clear();
   }
   // All that it has, by site: what is left of a thread that ends.
   std::vector<std::pair<uint32_t, StackId>> All() const;
@@ -74,10 +74,27 @@ class RecentStacks {
     StackId stack = {};
   };
   static_assert(sizeof(Line) == 16);
+
+  // Lines by site, with open addressing: a program with many sites comes by at every other access.
+  class Table {
+   public:
+    size_t size() const { return size_; }
+    std::span<const Line> all() const { return lines_; }  // those without a site are free
+    Line* Find(uint32_t site) { return lines_.empty() || PlaceOf(site).site == 0 ? nullptr : &PlaceOf(site); }
+    void Put(const Line& line);
+    void Clear() { lines_.clear(), size_ = 0; }
+
+   private:
+    Line& PlaceOf(uint32_t site);
+
+    std::vector<Line> lines_;  // as many as a power of two
+    size_t size_ = 0;
+  };
+
   void Change(Line& line, uint32_t site);
 
   Line lines_[kLines];
-  std::unordered_map<uint32_t, Line> evicted_;  // by site
+  Table evicted_;
 };
 
 }  // namespace raddle::agent

@@ -96,7 +96,7 @@ Result<void> CheckHome(const std::string& home) {
 int ReadRelease(const std::string& home) {
   Result<MappedFile> file = MappedFile::Open(home + "/release");
   if (!file) return 0;
-  std::string_view text(reinterpret_cast<const char*>(file->bytes().data()), file->bytes().size());
+  std::string_view text = file->text();
   constexpr std::string_view kKey = "JAVA_VERSION=\"";
   for (size_t at = text.find(kKey); at != text.npos; at = text.find(kKey, at + 1)) {
     if (at != 0 && text[at - 1] != '\n') continue;

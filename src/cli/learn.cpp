@@ -25,7 +25,7 @@ using Ids = std::set<std::string, std::less<>>;
 
 Result<std::string> ReadText(const std::string& file) {
   RADDLE_TRY(MappedFile mapped, MappedFile::Open(file));
-  return std::string(reinterpret_cast<const char*>(mapped.bytes().data()), mapped.bytes().size());
+  return std::string(mapped.text());
 }
 
 // All of it or nothing: whoever reads the file meanwhile, or an interrupted write, must not see half.

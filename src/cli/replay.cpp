@@ -13,8 +13,7 @@ namespace {
 
 Result<report::FindingsFile> ReplayFile(const std::string& path, const detect::EngineOptions& options) {
   RADDLE_TRY(MappedFile mapped, MappedFile::Open(path));
-  const std::string_view bytes(reinterpret_cast<const char*>(mapped.bytes().data()), mapped.bytes().size());
-  Result<trace::Replayed> replayed = trace::Replay(bytes, options);
+  Result<trace::Replayed> replayed = trace::Replay(mapped.text(), options);
   if (!replayed) return std::move(replayed).error().In(path);
   report::FindingsFile file{.raddle = RADDLE_VERSION, .command = {"replay", path}};
   for (const std::string& note : replayed->notes) file.notes.push_back(path + ": " + note);

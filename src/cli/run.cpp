@@ -65,8 +65,7 @@ Result<void> PrepareRecord(std::string& record) {
 Result<void> CheckContracts(const options::Files& files) {
   for (const std::string& file : files.entries) {
     RADDLE_TRY(MappedFile mapped, MappedFile::Open(file));
-    const std::string_view text(reinterpret_cast<const char*>(mapped.bytes().data()), mapped.bytes().size());
-    RADDLE_CHECK(contracts::Parse(text, file));
+    RADDLE_CHECK(contracts::Parse(mapped.text(), file));
   }
   return {};
 }
@@ -95,8 +94,7 @@ Result<void> CheckPointcuts(const options::RunOptions& run) {
 Result<void> CheckAtoms(const options::Files& files) {
   for (const std::string& file : files.entries) {
     RADDLE_TRY(MappedFile mapped, MappedFile::Open(file));
-    const std::string_view text(reinterpret_cast<const char*>(mapped.bytes().data()), mapped.bytes().size());
-    RADDLE_CHECK(atoms::Parse(text, file));
+    RADDLE_CHECK(atoms::Parse(mapped.text(), file));
   }
   return {};
 }

@@ -17,7 +17,8 @@ struct Mark {
   SiteId site;
   StackId stack;
   AccessKind kind = AccessKind::kRead;
-  bool exact = true;  // false: the step within the epoch is not known, and moment has the first
+  bool exact = true;      // false: the step within the epoch is not known, and moment has the first
+  bool in_order = false;  // racer: it was compared with all that were kept before it, and no pair was reported
 
   explicit operator bool() const { return static_cast<bool>(moment); }
   bool IsWrite() const { return kind == AccessKind::kWrite; }

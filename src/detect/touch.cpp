@@ -47,8 +47,12 @@ class Memory {
     Memory memory(runtime, word.slot, kNone);
     LocksetId locks = memory.slot_.locksets.At(word.lock_index, word.clock);
     auto add = [&](AccessKind kind, Clock clock) {
-      memory.past_[memory.count_++].mark = {
-          .moment = Moment(word.slot, Time(clock, runtime::kLastStep)), .locks = locks, .kind = kind, .exact = false};
+      memory.past_[memory.count_++].mark = {.moment = Moment(word.slot, Time(clock, runtime::kLastStep)),
+                                            .locks = locks,
+                                            .site = {},
+                                            .stack = {},
+                                            .kind = kind,
+                                            .exact = false};
     };
     if (word.tag == WordTag::kWritten) add(AccessKind::kWrite, word.clock);
     add(AccessKind::kRead, word.last_clock());

@@ -68,7 +68,8 @@ class ThreadState {
   Clock clock() const { return clock_; }
   Stamp stamp() const { return slot_ == nullptr ? Stamp() : Stamp(slot_->index(), clock_); }
 
-  // That access happened before now; its effects are visible now, without a lock.
+  // That access was made in this thread's slot; it happened before now; its effects are visible now, without a lock.
+  bool IsOwn(Moment past) const { return slot_ != nullptr && past.slot() == slot_->index(); }
   bool Knows(Moment past) const { return IsOwn(past) || full_.Get(past.slot()) >= past.time(); }
   bool Sees(Moment past) const { return IsOwn(past) || visible_.Get(past.slot()) >= past.time(); }
 
@@ -107,7 +108,6 @@ class ThreadState {
   }
 
  private:
-  bool IsOwn(Moment past) const { return slot_ != nullptr && past.slot() == slot_->index(); }
   Moment EndOfEpoch() const;
   void Advance();
   void Settle(Clock own);

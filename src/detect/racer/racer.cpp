@@ -32,18 +32,26 @@ void Racer::Remember(void* part, const Past& past) {
   Keep(*static_cast<MarkList*>(part), past.mark);
 }
 
+// An access like one of the thread's own that had nothing to report will have nothing to report about what was there
+// then: the locks are the same, and what is visible only grows. So the search ends there, as long as there is room.
 void Racer::OnAccess(void* part, const Now& now) {
   MarkList& kept = *static_cast<MarkList*>(part);
   if (now.carries_objects) TakeOver(kept, now);
+  Mark mark = now.mark;
+  mark.in_order = true;
   for (uint32_t i = kept.size(); i > 0; --i) {
     const Mark& older = kept[i - 1];
+    const bool known = older.in_order && kept.size() < kMost && older.kind == mark.kind && older.locks == mark.locks &&
+                       now.thread.IsOwn(older.moment);
     bool visible = now.thread.Sees(older.moment);  // so are all accesses of the thread itself
-    if (!visible && Conflict(older, now.mark) && !locksets_.Excludes(older.locks, now.mark.locks)) {
+    if (!visible && Conflict(older, mark) && !locksets_.Excludes(older.locks, mark.locks)) {
       Report(now.variable, older, now.mark);
+      mark.in_order = false;
     }
     if (MakesSuperfluous(now, older)) kept.Erase(i - 1);
+    if (known) break;
   }
-  Keep(kept, now.mark);
+  Keep(kept, mark);
 }
 
 void Racer::Keep(MarkList& kept, const Mark& mark) const {
