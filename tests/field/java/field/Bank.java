@@ -10,6 +10,7 @@ import java.sql.SQLTransactionRollbackException;
 import java.sql.Statement;
 import java.util.ConcurrentModificationException;
 import java.util.SplittableRandom;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A bank in an SQL database, for the drivers of H2 and Derby. Tellers move money in transactions and keep a ledger,
@@ -183,6 +184,8 @@ final class Bank {
         return;
       } catch (SQLException exception) {
         if (attempt == 1000 || !mayTryAgain(exception)) throw exception;
+        // Derby gives out the next number of a row without waiting for a lock: who tries again at once tries in vain.
+        if (attempt > 10) LockSupport.parkNanos(1_000_000);
       }
     }
   }
