@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "agent/class_hook.h"
+#include "atoms/match.h"
 
 namespace raddle::agent {
 namespace {
@@ -11,10 +12,10 @@ constexpr std::string_view kBrackets = "[]";
 
 // "com/acme/Bank" for a section on the elements of "com.acme.Bank[]"; empty if it is on something else.
 std::string ElementOf(const atoms::Section& section) {
-  if (section.variable.kind != atoms::Variable::Kind::kElement) return {};
+  const bool of_references =
+      section.variable.kind == atoms::Variable::Kind::kElement && atoms::HoldsReferences(section.variable.owner);
+  if (!of_references) return {};
   std::string name = section.variable.owner.substr(0, section.variable.owner.size() - kBrackets.size());
-  constexpr std::string_view kPrimitives[] = {"int", "long", "float", "double", "byte", "boolean", "char", "short"};
-  if (std::ranges::find(kPrimitives, name) != std::end(kPrimitives)) return {};
   std::replace(name.begin(), name.end(), '.', '/');
   return name;
 }

@@ -63,6 +63,11 @@ bool IsWatchedCollection(std::string_view name) {
   return name.starts_with("java/util/Collections$Synchronized");
 }
 
+// What tells programs of the fields that we add, if we do.
+bool ShowsFields(std::string_view name) {
+  return name == weave::kReflectionClass && g_agent->plan.AddsFields();
+}
+
 // What a class of java.util does with collections, and the locks that it holds then. Nothing that adds a member: most
 // of them were loaded before us.
 Result<weave::Woven> WeaveCollection(JNIEnv* env, weave::Woven hooked, classfile::Bytes bytes) {
@@ -121,7 +126,7 @@ weave::AccessFilter AccessesToWatch(const classfile::ClassFile& original, const 
 // Hooks first, for any class that a contract is about; then, for a class of the program, advice and all its events. No
 // bytes: as it was.
 Result<weave::Woven> Weave(JNIEnv* env, jobject loader, std::string_view name, bool redefined, classfile::Bytes bytes) {
-  if (loader == nullptr && name == weave::kReflectionClass) return weave::HideShadows(bytes);
+  if (loader == nullptr && ShowsFields(name)) return weave::HideShadows(bytes);
   weave::Woven woven;
   if (g_agent->hooks.Has(name)) {
     RADDLE_TRY(woven, g_agent->hooks.Hook(bytes));
@@ -153,8 +158,7 @@ Result<weave::Woven> Weave(JNIEnv* env, jobject loader, std::string_view name, b
 }
 
 bool Wanted(jobject loader, std::string_view name, bool redefined) {
-  if (loader == nullptr && name == weave::kReflectionClass) return true;
-  if (g_agent->hooks.Has(name) || (loader == nullptr && IsWatchedCollection(name))) return true;
+  if (g_agent->hooks.Has(name) || (loader == nullptr && (IsWatchedCollection(name) || ShowsFields(name)))) return true;
   if (redefined || !IsProgramClass(loader, name)) return false;
   return !g_agent->aspects.empty() || g_agent->scope.limited() || IsWatched(loader, name);
 }
@@ -224,9 +228,7 @@ void HookLoadedClasses() {
     const std::string_view text(signature.get());
     if (!text.starts_with('L')) continue;
     const std::string_view name = text.substr(1, text.size() - 2);
-    if (g_agent->hooks.Has(name) || IsWatchedCollection(name) || name == weave::kReflectionClass) {
-      hooked.push_back(loaded[i]);
-    }
+    if (g_agent->hooks.Has(name) || IsWatchedCollection(name) || ShowsFields(name)) hooked.push_back(loaded[i]);
   }
   if (hooked.empty()) return;
   const jvmtiError error = g_jvmti->RetransformClasses(static_cast<jint>(hooked.size()), hooked.data());

@@ -21,6 +21,7 @@ RADDLE_SHIM(kShimField);
 RADDLE_SHIM(kShimGhost);
 RADDLE_SHIM(kShimElement);
 RADDLE_SHIM(kShimGuard);
+RADDLE_SHIM(kShimHandles);
 RADDLE_SHIM(kShimLock);
 RADDLE_SHIM(kShimObject);
 RADDLE_SHIM(kShimPhase);
@@ -127,6 +128,7 @@ const ShimClass kShim[] = {
     {"java/lang/RaddleGhost", kShimGhost, kShimGhost_end},
     {"java/lang/RaddleArray", kShimArray, kShimArray_end},
     {"java/lang/RaddleArrays", kShimArrays, kShimArrays_end},
+    {"java/lang/RaddleHandles", kShimHandles, kShimHandles_end},
     {"java/lang/RaddleLock", kShimLock, kShimLock_end},
     {"java/lang/RaddleSites", kShimSites, kShimSites_end},
     {"java/lang/RaddleSync", kShimSync, kShimSync_end},

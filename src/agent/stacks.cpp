@@ -100,6 +100,12 @@ RecentStacks::Line& RecentStacks::Table::PlaceOf(uint32_t site) {
   return lines_[i];
 }
 
+const RecentStacks::Line* RecentStacks::Table::Find(uint32_t site) {
+  if (lines_.empty()) return nullptr;
+  const Line& place = PlaceOf(site);
+  return place.site == 0 ? nullptr : &place;
+}
+
 void RecentStacks::Table::Put(const Line& line) {
   if (size_ * 2 >= lines_.size()) {
     std::vector<Line> old(std::max<size_t>(64, lines_.size() * 2));

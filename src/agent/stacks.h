@@ -80,7 +80,7 @@ class RecentStacks {
    public:
     size_t size() const { return size_; }
     std::span<const Line> all() const { return lines_; }  // those without a site are free
-    Line* Find(uint32_t site) { return lines_.empty() || PlaceOf(site).site == 0 ? nullptr : &PlaceOf(site); }
+    const Line* Find(uint32_t site);
     void Put(const Line& line);
     void Clear() { lines_.clear(), size_ = 0; }
 

@@ -57,9 +57,9 @@ size_t IndexFrom(Op first, Op op) {
 }
 
 // "int[]" -> 0, as iaload is the first; "byte[]" and "boolean[]" are one, and so are all of references.
+constexpr size_t kReferences = 4, kBytes = 5;
 size_t ElementKind(std::string_view array) {
   constexpr std::string_view kKinds[] = {"int", "long", "float", "double", "", "byte", "char", "short"};
-  constexpr size_t kReferences = 4, kBytes = 5;
   const std::string_view element = array.substr(0, array.rfind('['));
   if (element == "boolean") return kBytes;
   const auto* const found = std::find(std::begin(kKinds), std::end(kKinds), element);
@@ -254,6 +254,10 @@ bool Matcher::MayDisturb(const ClassFile& file, const Instruction& it) const {
   if (classfile::IsArrayStore(it.op)) return elements_[IndexFrom(classfile::Op::iastore, it.op)].writes;
   const std::optional<CallAccess> call = CallOn(file, it);
   return call && calls_[static_cast<size_t>(call->effect)];
+}
+
+bool HoldsReferences(std::string_view array) {
+  return ElementKind(array) == kReferences;
 }
 
 bool Matcher::HasCallsOn(const Variable& element) const {

@@ -48,6 +48,9 @@ struct ClassMarks {
   std::string problem;           // one line for all that does not fit; empty if all does
 };
 
+// Whether an array of that name, "int[]" or "com.acme.Bank[]", has references for elements.
+bool HoldsReferences(std::string_view array);
+
 class Matcher {
  public:
   explicit Matcher(Repository repository);

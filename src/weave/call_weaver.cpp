@@ -147,7 +147,7 @@ class CallWeaver {
       coordinates > 0 ? arguments.Push(snippet, 1) : void(snippet.Do(Op::aconst_null));
       coordinates > 1 ? arguments.Push(snippet, 2) : void(snippet.Push(-1));
       snippet.Push(effects);
-      context_.Call(snippet, site, "varHandle", "(Ljava/lang/Object;Ljava/lang/Object;IIJI)V");
+      context_.Call(snippet, site, "varHandle", "(Ljava/lang/Object;Ljava/lang/Object;IIJI)V", kShimHandlesClass);
     };
     tell(editor_.Before(i_), mode->effects & ~kReceive);
     tell(editor_.After(i_), mode->effects & kReceive);
@@ -163,7 +163,8 @@ class CallWeaver {
       arguments.Push(snippet, 0);
       const bool has_object = arguments.count() > 1 && arguments.type(1).IsReference();
       has_object ? arguments.Push(snippet, 1) : void(snippet.Do(Op::aconst_null));
-      context_.Call(snippet.Push(behind ? 1 : 0), site, "methodHandle", "(Ljava/lang/Object;Ljava/lang/Object;IJI)V");
+      context_.Call(snippet.Push(behind ? 1 : 0), site, "methodHandle", "(Ljava/lang/Object;Ljava/lang/Object;IJI)V",
+                    kShimHandlesClass);
     };
     tell(editor_.Before(i_), false);
     tell(editor_.After(i_), true);

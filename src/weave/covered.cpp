@@ -4,6 +4,7 @@
 #include <array>
 
 #include "weave/operand_stack.h"
+#include "weave/straight_code.h"
 
 namespace raddle::weave {
 
@@ -34,11 +35,13 @@ class CoverageFinder {
     const size_t count = code.instructions.size();
     found_.covered.assign(count, false);
     found_.on_this.assign(count, false);
-    meets_.assign(count + 1, false);
+    meets_ = MeetingPoints(code);
+    // A handler may be entered from anywhere in its range: what is told there must not wait for later.
+    for (const Handler& handler : code.handlers) meets_[handler.start] = meets_[handler.end] = true;
+    this_changes_ = OverwritesThis(code);
   }
 
   Coverage Find() {
-    FindMeetings();
     for (uint32_t i = 0; i < code_.instructions.size(); ++i) {
       if (meets_[i]) Forget();
       Step(i, code_.instructions[i]);
@@ -64,23 +67,6 @@ class CoverageFinder {
     Value element;  // its index
     bool write;
   };
-
-  // Where execution comes from elsewhere too.
-  void FindMeetings() {
-    for (const Instruction& it : code_.instructions) {
-      this_changes_ |= LocalOf(it) == 0 && IsStore(it);
-      if (IsJump(it.op)) meets_[static_cast<uint32_t>(it.value)] = true;
-    }
-    for (const Switch& each : code_.switches) {
-      meets_[each.default_target] = true;
-      for (const uint32_t target : each.targets) meets_[target] = true;
-    }
-    for (const Handler& handler : code_.handlers) {
-      meets_[handler.handler] = true;
-      // A handler may be entered from anywhere in its range: what is told there must not wait for later.
-      meets_[handler.start] = meets_[handler.end] = true;
-    }
-  }
 
   void Forget() {
     facts_.clear();

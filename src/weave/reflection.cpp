@@ -13,7 +13,7 @@ Result<Woven> HideShadows(Bytes bytes) {
     RADDLE_TRY(CodeEditor editor, CodeEditor::Open(file, method));
     editor.AtEntry()
         .Load(BaseKind::kReference, 1)
-        .Invoke(Op::invokestatic, kShimClass, "visible", "([Ljava/lang/reflect/Field;)[Ljava/lang/reflect/Field;")
+        .Invoke(Op::invokestatic, kShimFieldClass, "visible", "([Ljava/lang/reflect/Field;)[Ljava/lang/reflect/Field;")
         .Store(BaseKind::kReference, 1);
     RADDLE_CHECK(editor.Finish());
   }

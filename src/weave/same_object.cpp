@@ -3,6 +3,7 @@
 #include <map>
 
 #include "weave/operand_stack.h"
+#include "weave/straight_code.h"
 
 namespace raddle::weave {
 namespace {
@@ -13,12 +14,11 @@ class ObjectFinder {
  public:
   ObjectFinder(const ClassFile& file, const Member& method, const Code& code) : file_(file), code_(code) {
     objects_.assign(code.instructions.size(), kUnknownObject);
-    meets_.assign(code.instructions.size() + 1, false);
-    has_this_ = !method.Has(kStatic);
+    meets_ = MeetingPoints(code);
+    has_this_ = !method.Has(kStatic) && !OverwritesThis(code);
   }
 
   std::vector<uint32_t> Find() {
-    FindMeetings();
     Forget();
     for (uint32_t i = 0; i < code_.instructions.size(); ++i) {
       if (meets_[i]) Forget();
@@ -31,21 +31,6 @@ class ObjectFinder {
   struct Value {
     uint32_t object = kUnknownObject;
   };
-
-  // Where execution comes from elsewhere too.
-  void FindMeetings() {
-    for (uint32_t i = 0; i < code_.instructions.size(); ++i) {
-      const Instruction& it = code_.instructions[i];
-      if (LocalOf(it) == 0 && IsStore(it)) has_this_ = false;
-      if (IsJump(it.op)) meets_[static_cast<uint32_t>(it.value)] = true;
-      if (IsJsr(it.op)) meets_[i + 1] = true;
-    }
-    for (const Switch& each : code_.switches) {
-      meets_[each.default_target] = true;
-      for (const uint32_t target : each.targets) meets_[target] = true;
-    }
-    for (const Handler& handler : code_.handlers) meets_[handler.handler] = true;
-  }
 
   void Forget() {
     stack_.Clear();

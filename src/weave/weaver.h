@@ -38,6 +38,8 @@ namespace raddle::weave {
 
 inline constexpr std::string_view kShimClass = "java/lang/Raddle";                // accesses
 inline constexpr std::string_view kShimArraysClass = "java/lang/RaddleArrays";    // those by java.util.Arrays
+inline constexpr std::string_view kShimHandlesClass = "java/lang/RaddleHandles";  // those by handles
+inline constexpr std::string_view kShimFieldClass = "java/lang/RaddleField";      // what reflection shows
 inline constexpr std::string_view kShimSyncClass = "java/lang/RaddleSync";        // contracts
 inline constexpr std::string_view kShimAtomClass = "java/lang/RaddleAtom";        // atomrace and noise
 inline constexpr std::string_view kShimGuardClass = "java/lang/RaddleGuard";      // healing
@@ -83,6 +85,9 @@ struct Plan {
   bool (*is_program_class)(std::string_view internal_name) = [](std::string_view) { return false; };
   AccessFilter accesses = nullptr;     // none: all are told
   Allocations* allocations = nullptr;  // who wants to know where objects are made
+
+  // Classes may get fields that nobody wrote.
+  bool AddsFields() const { return fields || order || objects || views; }
 
   // Nothing but atomic sections: most classes stay as they are, and are to cost nothing.
   bool SectionsOnly() const {

@@ -1,9 +1,6 @@
 package java.lang;
 
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.VarHandle;
 import java.lang.ref.Reference;
-import java.lang.reflect.Field;
 import java.util.Collection;
 import java.util.Map;
 import jdk.internal.misc.Unsafe;
@@ -386,94 +383,6 @@ public final class Raddle {
   public static void call(Object o, int method, long t, int site) {
     // Where locks are not told, what they guard is not either: the calls of java.util's classes are woven too.
     if (o != null && !isInside(t)) RaddleCall.of(o.getClass(), method).tell(o, t, site);
-  }
-
-  // ---- reflection
-
-  /** The fields that the class was written with: what the weaver adds is synthetic, which these names else never are. */
-  public static Field[] visible(Field[] fields) {
-    int visible = 0;
-    for (Field field : fields) if (!isAdded(field)) ++visible;
-    if (visible == fields.length) return fields;
-    Field[] written = new Field[visible];
-    int at = 0;
-    for (Field field : fields) if (!isAdded(field)) written[at++] = field;
-    return written;
-  }
-
-  private static boolean isAdded(Field field) {
-    return field.isSynthetic() && (field.getName().contains("$raddle") || field.getName().equals("serialVersionUID"));
-  }
-
-  // ---- VarHandle
-
-  private static final int PLAIN_READ = 1;
-  private static final int PLAIN_WRITE = 2;
-  private static final int PUBLISH = 4;
-  private static final int RECEIVE = 8;
-  private static final int ATOMIC_READ = 16;
-  private static final int ATOMIC_WRITE = 32;
-
-  /** Before an access through a handle, or behind it where it receives. The index is -1 where there is none. */
-  @DontInline
-  public static void varHandle(Object handle, Object o, int index, int effects, long t, int site) {
-    if (handle == null || isInside(t)) return;
-    enter(t);
-    try {
-      RaddleField field = index < 0 ? RaddleField.of(handle) : null;
-      if ((effects & PLAIN_READ) != 0)
-        plain(field, handle, o, index, t, site, READ);
-      if ((effects & PLAIN_WRITE) != 0)
-        plain(field, handle, o, index, t, site, WRITE);
-      int verb = (effects & PUBLISH) != 0 ? RaddleSync.PUBLISH : RaddleSync.RECEIVE;
-      if ((effects & (ATOMIC_READ | ATOMIC_WRITE)) != 0 && field != null && !field.isVolatile) {
-        field.atomic(o, t, site, (effects & ATOMIC_WRITE) != 0 ? WRITE : READ);
-      }
-      if ((effects & (PUBLISH | RECEIVE)) != 0) {
-        if (field != null) field.tell(o, t, site, verb);
-        else RaddleSync.tell(t, o != null ? o : handle, RaddleSync.keyOf(index), verb);
-      }
-    } catch (OutOfMemoryError full) {
-      // as in RaddleSync
-    } finally {
-      leave(t);
-    }
-  }
-
-  private static void plain(RaddleField field, Object handle, Object o, int index, long t, int site, int kind) {
-    if (field != null) field.tell(o, t, site, kind == READ ? RaddleSync.READ : RaddleSync.WRITE);
-    else if (index >= 0 && isArray(o))
-      RaddleArrays.range(o, index, index + elementsOf(handle, o), kind, t, site);
-  }
-
-  /** A view of a byte[] as numbers of another type takes several at once. */
-  private static int elementsOf(Object handle, Object array) {
-    if (!(array instanceof byte[]))
-      return 1;
-    Class<?> type = ((VarHandle) handle).varType();
-    return type == long.class || type == double.class ? 8
-        : type == int.class || type == float.class    ? 4
-        : type == short.class || type == char.class   ? 2
-                                                      : 1;
-  }
-
-  /** Before a method handle is invoked, or behind it: it may be one that reads or writes a field. */
-  @DontInline
-  public static void methodHandle(Object handle, Object o, int behind, long t, int site) {
-    if (!(handle instanceof MethodHandle it) || !RaddleField.isAccessor(it) || isInside(t))
-      return;
-    enter(t);
-    try {
-      RaddleField field = RaddleField.of(it);
-      boolean writes = it.type().returnType() == void.class;
-      if (field == null || (behind != 0 && (writes || !field.isVolatile)))
-        return;
-      field.tell(o, t, site, behind != 0 ? RaddleSync.RECEIVE : writes ? RaddleSync.WRITE : RaddleSync.READ);
-    } catch (OutOfMemoryError full) {
-      // as above
-    } finally {
-      leave(t);
-    }
   }
 
   // ---- the check

@@ -15,7 +15,7 @@ import jdk.internal.misc.Unsafe;
  * <p>Volatile and atomic modes synchronise; plain ones are accesses like any other; opaque ones are neither: they
  * promise no order, and who asks for them knows of the race.
  */
-final class RaddleField {
+public final class RaddleField {
   private static final Unsafe U = Raddle.U;
   private static final RaddleField NONE = new RaddleField(null, null, 0, false, false, 0);
 
@@ -247,5 +247,22 @@ final class RaddleField {
   private void access(Object base, long t, int site, int kind) {
     if (isVolatile) return;
     Raddle.touch(base, at, U.getLong(base, at), t, site, kind, variable);
+  }
+
+  // ---- what reflection shows (src/weave/reflection.h)
+
+  /** The fields that the class was written with: what the weaver adds is synthetic, which these names else never are. */
+  public static Field[] visible(Field[] fields) {
+    int visible = 0;
+    for (Field field : fields) if (!isAdded(field)) ++visible;
+    if (visible == fields.length) return fields;
+    Field[] written = new Field[visible];
+    int at = 0;
+    for (Field field : fields) if (!isAdded(field)) written[at++] = field;
+    return written;
+  }
+
+  private static boolean isAdded(Field field) {
+    return field.isSynthetic() && (field.getName().contains("$raddle") || field.getName().equals("serialVersionUID"));
   }
 }
