@@ -19,6 +19,20 @@ bool IsNeverNull(const ir::Method& method, ir::Reg value) {
          is_text;
 }
 
+// A collection of the JDK each of whose calls holds its own monitor.
+bool LocksItself(const ir::Method& method, ir::Reg value) {
+  const uint32_t definition = method.At(value).definition;
+  if (definition == ir::Register::kParameter) return false;
+  const ir::Instruction& made = method.instructions[definition];
+  if (made.op != ir::Opcode::kInvoke) return false;
+  const classfile::MemberRef member = method.Member(made);
+  return member.owner == "java/util/Collections" && member.name.starts_with("synchronized");
+}
+
+bool LocksItself(std::string_view type) {
+  return type == "java/util/Vector" || type == "java/util/Stack" || type == "java/util/Hashtable";
+}
+
 // Those that all accesses seen so far have.
 void Keep(std::vector<Guard>& kept, const std::vector<Guard>& guards, bool any_before) {
   if (!any_before) {
@@ -35,8 +49,14 @@ VariableKeyOf Facts::KeyOf(const Touch& touch) {
   return {touch.kind, touch.base.IsHeld() ? touch.base.LastField() : FieldId()};
 }
 
-void Facts::Add(const Touches& touches, const Held& held) {
+void Facts::Add(const Code& code, const Touches& touches, const Held& held) {
   const ir::Method& method = touches.body().ir;
+  for (const ir::Instruction& each : method.instructions) {
+    if (each.op != ir::Opcode::kPutField && each.op != ir::Opcode::kPutStatic) continue;
+    const bool locks = LocksItself(method, method.Operands(each).back());
+    if (!locks) holds_others_.insert(code.Field(touches.body(), each));
+    if (locks) holds_locking_.insert(code.Field(touches.body(), each));
+  }
   for (const Touch& touch : touches.all()) {
     if (touch.callee != nullptr) continue;  // counted where it is
     const bool while_made =
@@ -74,11 +94,16 @@ bool Facts::MayBecomeNull(const Touch& touch) const {
 bool Facts::AreGuarded(const Touch& entry, const Touch& end, bool reads_matter_not, const Held& held) const {
   const Fact* fact = Find(entry);
   if (fact == nullptr) return false;
+  const FieldId holder = KeyOf(entry).field;
+  const bool locks_itself =
+      entry.kind == VariableKind::kObject &&
+      (LocksItself(entry.type) || (holds_locking_.contains(holder) && !holds_others_.contains(holder)));
   const std::vector<Guard>& guards = reads_matter_not ? fact->write_guards : fact->guards;
   const std::vector<Lock>& there = held.At(end);
   for (const Lock& lock : held.At(entry)) {
     Guard guard{Guard::Kind::kItself};
     if (std::find(there.begin(), there.end(), lock) == there.end() || !Held::AsGuard(lock, entry, guard)) continue;
+    if (locks_itself && guard.kind == Guard::Kind::kItself) return true;
     if (std::binary_search(guards.begin(), guards.end(), guard)) return true;
   }
   return false;

@@ -6,6 +6,7 @@
 
 #include <map>
 #include <memory>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -24,11 +25,12 @@ struct VariableKeyOf {
 class Facts {
  public:
   // Every method's, one after the other.
-  void Add(const Touches& touches, const Held& held);
+  void Add(const Code& code, const Touches& touches, const Held& held);
 
   bool IsEverWritten(const Touch& touch) const;
   bool MayBecomeNull(const Touch& touch) const;
-  // A lock that is held from one touch to the other, and at every other access of the variable that matters.
+  // A lock that is held from one touch to the other, and at every other access of the variable that matters: by itself,
+  // where the variable is a collection that locks itself.
   bool AreGuarded(const Touch& entry, const Touch& end, bool reads_matter_not, const Held& held) const;
 
  private:
@@ -40,6 +42,7 @@ class Facts {
   const Fact* Find(const Touch& touch) const;
 
   std::map<VariableKeyOf, Fact> facts_;
+  std::unordered_set<FieldId> holds_locking_, holds_others_;  // what is stored in them: Collections.synchronized...
 };
 
 }  // namespace raddle::atomicity

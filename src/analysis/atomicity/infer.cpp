@@ -168,7 +168,7 @@ Result<Outcome> Infer(const classpath::ClassPath& class_path, const Settings& se
   Facts facts;
   for (const Body& body : code.bodies()) {
     const MethodWork& work = all.emplace_back(code, body, summaries);
-    facts.Add(work.touches, work.held);
+    facts.Add(code, work.touches, work.held);
     if (work.touches.all().size() < 2) all.pop_back();
   }
   Outcome outcome{.repository = {}, .notes = std::move(code.notes())};

@@ -51,7 +51,10 @@ class Finder {
     const bool reads = entry.op() == Op::kRead && entry.value != ir::kNoReg;
     if (reads && kinds_.load_store) AddStores(entry, ahead, found);
     const bool stores = !found.ends.empty();
-    if (reads && kinds_.test_use) AddUses(entry, ahead, found);
+    if (reads && kinds_.test_use) {
+      AddUses(entry, ahead, found);
+      AddIndexed(entry, ahead, found);
+    }
     found.kind = stores ? atoms::Kind::kLoadStore : atoms::Kind::kTestUse;
     if (found.ends.empty() && kinds_.invariant && entry.kind == VariableKind::kField) {
       found.kind = atoms::Kind::kInvariant;
@@ -113,6 +116,37 @@ class Finder {
         if (touch->at == entry.at || !IsUse(entry, *touch, test)) continue;
         Add(found, *touch, AllowedInTest(entry, *touch));
       }
+      if (entry.kind == VariableKind::kField && AsksForNull(test)) AddFilled(entry, test, found);
+    }
+  }
+
+  // `if (x == null) x = ...; return x;`: where the sides meet again, it is not null on either.
+  void AddFilled(const Touch& entry, uint32_t test, Found& found) {
+    const ir::Instruction& branch = method_.instructions[test];
+    const uint32_t join = Join(BlockOf(method_, test));
+    if (join == ir::DominatorTree::kNone) return;
+    const bool holds_for_null = static_cast<ir::Condition>(branch.sub) == ir::Condition::kEq;
+    const auto walk_from = [&](uint32_t block) {
+      const BlockId id{block};
+      return WalkFrom(touches_, entry, {&id, 1}, ir::DominatorTree::kNone);
+    };
+    const Ahead filling = walk_from(holds_for_null ? branch.index : branch.extra);
+    if (filling.reached[join] || !walk_from(holds_for_null ? branch.extra : branch.index).reached[join]) return;
+    for (const Touch* touch : FirstAt(entry, filling.stops)) {
+      if (touch->op() != Op::kWrite) return;
+    }
+    for (const Touch* touch : FirstAt(entry, walk_from(join).stops)) {
+      const bool reads = touch->op() == Op::kRead && touch->at != entry.at;
+      if (reads && IsUse(entry, *touch, test)) Add(found, *touch, AllowedInTest(entry, *touch));
+    }
+  }
+
+  // `list.get(list.size() - 1)`: what was read says where to look.
+  void AddIndexed(const Touch& entry, const Ahead& ahead, Found& found) {
+    for (const Touch* touch : FirstAt(entry, ahead.stops)) {
+      if (touch->index == ir::kNoReg || touch->at == entry.at || !values_.DependsOn(touch->index, entry.value))
+        continue;
+      Add(found, *touch, AllowedInTest(entry, *touch));
     }
   }
 
@@ -140,10 +174,13 @@ class Finder {
       if (touch.value == ir::kNoReg || !values_.IsUsed(touch.value)) return false;
     }
     // Only null would hurt what was found not to be null.
+    return touch.kind != VariableKind::kField || !AsksForNull(test) || facts_.MayBecomeNull(entry);
+  }
+
+  bool AsksForNull(uint32_t test) const {
     const ir::Instruction& branch = method_.instructions[test];
-    const bool asks_for_null = branch.op == Opcode::kIf && branch.operand_count == 1 &&
-                               method_.At(method_.Operands(branch)[0]).kind == ir::Kind::kReference;
-    return touch.kind != VariableKind::kField || !asks_for_null || facts_.MayBecomeNull(entry);
+    return branch.op == Opcode::kIf && branch.operand_count == 1 &&
+           method_.At(method_.Operands(branch)[0]).kind == ir::Kind::kReference;
   }
 
   // What is read for the text of an exception.

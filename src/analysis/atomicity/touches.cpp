@@ -13,6 +13,14 @@ using ir::Opcode;
 using ir::Reg;
 using VariableKind = atoms::Variable::Kind;
 
+namespace {
+
+bool IsList(std::string_view class_name) {
+  return class_name.ends_with("List") || class_name == "java/util/Vector" || class_name == "java/util/Stack";
+}
+
+}  // namespace
+
 Touches::Touches(const Code& code, const Body& body, Summaries& summaries) : body_(body), values_(code, body) {
   for (uint32_t at = 0; at < body.ir.instructions.size(); ++at) {
     switch (body.ir.instructions[at].op) {
@@ -86,6 +94,7 @@ void Touches::AddCall(const Code& code, uint32_t at, Summaries& summaries) {
     Touch touch{.at = at, .kind = VariableKind::kObject, .base = base, .access = *access};
     touch.type = member.owner;
     if (access->keyed && operands.size() > 1) touch.key = operands[1];
+    if (IsList(member.owner) && member.descriptor.starts_with("(I")) touch.index = operands[1];
     if (access->op() == Op::kRead || access->effect == Effect::kRemove) {
       touch.value = call.result;
       touch.is_retest = call.result != ir::kNoReg && !values_.Tests(call.result).empty();

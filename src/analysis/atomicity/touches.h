@@ -20,9 +20,10 @@ class Summaries;
 struct Touch {
   uint32_t at = 0;  // place in the method's instructions
   atoms::Variable::Kind kind = atoms::Variable::Kind::kField;
-  FieldId field = {};        // of kField
-  Path base = {};            // the object, array or collection; none for a static field
-  ir::Reg key = ir::kNoReg;  // index of an element, key of a collection; none: all of it
+  FieldId field = {};          // of kField
+  Path base = {};              // the object, array or collection; none for a static field
+  ir::Reg key = ir::kNoReg;    // index of an element, key of a collection; none: all of it
+  ir::Reg index = ir::kNoReg;  // into a list, of a call that this method makes itself
   atoms::CallAccess access{atoms::Effect::kRead};
   ir::Reg value = ir::kNoReg;        // of a read: what was read, if this method gets to see it
   std::vector<ir::Reg> inputs = {};  // of a write: what is written depends on these

@@ -1,7 +1,11 @@
 package atoms;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Vector;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** Every access holds the same lock from entry to end: nothing can come between, so nothing is listed but what is said. */
@@ -15,6 +19,10 @@ class Guarded {
   private final ReentrantLock lock = new ReentrantLock();
   private final Object monitor = new Object();
   private final Map<String, Integer> map = new HashMap<>();
+  private final List<String> list = Collections.synchronizedList(new ArrayList<>());
+  private final Vector<String> vector = new Vector<>();
+  private List<String> replaced = Collections.synchronizedList(new ArrayList<>());
+  private final List<String> byOther = Collections.synchronizedList(new ArrayList<>());
 
   synchronized void self() {
     byThis++;
@@ -67,6 +75,37 @@ class Guarded {
     }
     synchronized (monitor) {
       byField = old + 1;
+    }
+  }
+
+  void append(String text) {
+    list.add(text);
+    vector.add(text);
+    replaced.add(text);
+    byOther.add(text);
+  }
+
+  void replace() {
+    replaced = new ArrayList<>();
+  }
+
+  String lasts() { // each call of these holds the same monitor
+    synchronized (list) {
+      synchronized (vector) {
+        return list.get(list.size() - 1) + vector.get(vector.size() - 1);
+      }
+    }
+  }
+
+  String lastOfReplaced() { // listed: it may be another list
+    synchronized (replaced) {
+      return replaced.get(replaced.size() - 1);
+    }
+  }
+
+  String lastByOther() { // listed: that is no lock of the list's
+    synchronized (monitor) {
+      return byOther.get(byOther.size() - 1);
     }
   }
 

@@ -14,6 +14,7 @@ class TestUse {
   private int max;
   private int balance;
   private static TestUse instance;
+  private static TestUse only;
   private final Map<String, Integer> map = new ConcurrentHashMap<>();
   private final Queue<Runnable> queue = new ConcurrentLinkedQueue<>();
   private final List<String> list = new ArrayList<>();
@@ -76,6 +77,58 @@ class TestUse {
     return size > 0 ? list.get(size - 1) : null;
   }
 
+  String lastForSure() {
+    return list.get(list.size() - 1);
+  }
+
+  String takenFromTheEnd() {
+    return list.remove(list.size() - 1);
+  }
+
+  int iterated() {
+    int letters = 0;
+    for (int i = 0; i < list.size(); i++) letters += list.get(i).length();
+    return letters;
+  }
+
+  void forget() {
+    listener = null;
+  }
+
+  Runnable made() {
+    if (listener == null) listener = new Thread();
+    return listener;
+  }
+
+  Runnable madeOrFound() {
+    if (listener != null) {
+      started = true;
+    } else {
+      listener = new Thread();
+    }
+    return listener;
+  }
+
+  // Null either way: only the write is an end.
+  Runnable unmade() {
+    if (listener != null) listener = null;
+    return listener;
+  }
+
+  // Nobody sets it to null again.
+  static TestUse single() {
+    if (only == null) only = new TestUse();
+    return only;
+  }
+
+  // Null either way: only the write is an end.
+  Runnable perhapsMade(boolean yes) {
+    if (listener == null) {
+      if (yes) listener = new Thread();
+    }
+    return listener;
+  }
+
   // Nothing here.
   void copied() {
     Runnable to = listener;
@@ -102,6 +155,11 @@ class TestUse {
 
   void complaint() {
     if (balance < 0) throw new IllegalStateException("balance is " + balance);
+  }
+
+  String unrelated(int i) {
+    list.size();
+    return list.get(i);
   }
 
   void otherKey(String a, String b) {
