@@ -1,8 +1,11 @@
 """H2 plain and with 20 of its atomic sections healed, by turns: what `raddle heal` costs in production.
 
 `run heal` beside this file calls it, with RADDLE and RADDLE_AGENT set. The sections are those that `raddle atoms` finds
-in H2, 20 chosen by chance for each set, all in methods whose class matches the set's pattern. CPU is the whole
-process's, the JVM's start and the compilation of classes included; time is that of the measured half.
+in H2, 20 chosen by chance for each set, all in methods whose class matches the set's pattern.
+
+A JVM makes the same work again and again. What counts is what a server does all day, rounds behind those that warm it
+up: processor time of the process and time, the mean of those in the middle. Beside it stands all processor time until then:
+the JVM's start, loading and weaving, compilation, the first rounds.
 """
 
 import argparse
@@ -18,6 +21,7 @@ from pathlib import Path
 import measure
 
 SETS = {"any": "", "mvstore": r"org\.h2\.mvstore\.", "engine": r"org\.h2\.engine\."}
+COLUMNS = ["CPU ms", "ms", "start CPU ms"]
 
 
 def choose(text, pattern, count, seed):
@@ -36,23 +40,62 @@ def choose(text, pattern, count, seed):
 
 
 def run(command, scratch):
-    """CPU seconds of the process, and the milliseconds that the kernel prints."""
+    """Of one JVM, in milliseconds: processor time of a round, its time, processor time before the measured rounds."""
     with open(scratch / "out", "w+") as out:
-        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT)
-        _, status, usage = os.wait4(process.pid, 0)
+        status = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT).returncode
         out.seek(0)
-        ms = re.search(r"^ms ([0-9.]+)$", out.read(), re.M)
-    if status != 0 or not ms:
-        raise measure.Failure(f"{command[-3]} failed: see {scratch}/out")
-    return usage.ru_utime + usage.ru_stime, float(ms.group(1))
+        printed = out.read()
+    found = [[float(value) for value in re.findall(rf"^{word} ([0-9.]+)$", printed, re.M)]
+             for word in ("cpu", "ms", "before")]
+    if status != 0 or not all(found):
+        raise measure.Failure(f"kernels.H2 failed with status {status}:\n{printed[-500:]}")
+    return [middle(values) for values in found]
+
+
+def middle(values):
+    """The mean without a quarter on each side: finer than the median where the clock has ticks."""
+    cut = len(values) // 4
+    return statistics.mean(sorted(values)[cut:len(values) - cut])
+
+
+def ratio(healed, plain, seed=1):
+    """The median of what the turns say, and between what 90 % of them lie if turns are drawn again."""
+    chance = random.Random(seed)
+    turns = [each / base for each, base in zip(healed, plain)]
+    drawn = sorted(statistics.median(chance.choices(turns, k=len(turns))) for _ in range(2000))
+    return statistics.median(turns), drawn[100], drawn[-100]
+
+
+def table(measured):
+    """A row a set, a column a figure."""
+    lines = [" " * 8 + "".join(f"{name:>12} {'times plain':>24}" for name in COLUMNS)]
+    plain = list(zip(*measured["plain"]))
+    for name, runs in measured.items():
+        line = f"{name:8}"
+        for healed, base in zip(zip(*runs), plain):
+            times = "{:.3f} ({:.3f} .. {:.3f})".format(*ratio(healed, base)) if name != "plain" else spread(base)
+            line += f"{statistics.median(healed):12.0f} {times:>24}"
+        lines.append(line)
+    return "\n".join(lines)
+
+
+def spread(values):
+    """Of plain itself: the quarter in the middle on each side, against the median."""
+    if len(values) < 2:
+        return ""
+    low, middle, high = statistics.quantiles(values, n=4)
+    return f"quartiles {low / middle:.2f}, {high / middle:.2f}"
 
 
 def main():
     parser = argparse.ArgumentParser(prog="bench/live/run heal", description=__doc__.split("\n")[0])
     parser.add_argument("--heal", default="schedule", choices=["schedule", "lock"])
     parser.add_argument("--sections", type=int, default=20, help="in each set; default: 20")
-    parser.add_argument("--size", type=int, default=400, help="transfers, in hundreds; default: 400")
-    parser.add_argument("--repeat", type=int, default=5, help="runs of each; default: 5")
+    parser.add_argument("--sets", nargs="+", default=list(SETS), choices=SETS, help="default: all")
+    parser.add_argument("--size", type=int, default=300, help="transfers of a round, in hundreds; default: 300")
+    parser.add_argument("--warm-up", type=int, default=12, help="rounds that are not measured; default: 12")
+    parser.add_argument("--rounds", type=int, default=8, help="measured rounds of a JVM; default: 8")
+    parser.add_argument("--repeat", type=int, default=10, help="JVMs of each set, by turns; default: 10")
     parser.add_argument("--seed", type=int, default=1, help="of the choice; default: 1")
     parser.add_argument("--jdk", help="17, 25, or the folder of another; default: 17, or JAVA_HOME's")
     arguments = parser.parse_args()
@@ -65,22 +108,21 @@ def main():
                        stderr=subprocess.DEVNULL)
         found = (scratch / "all.atoms").read_text()
         options = {"plain": []}
-        for name, pattern in SETS.items():
-            (scratch / name).write_text(choose(found, pattern, arguments.sections, arguments.seed))
+        for name in arguments.sets:
+            (scratch / name).write_text(choose(found, SETS[name], arguments.sections, arguments.seed))
             options[name] = [f"-agentpath:{os.environ['RADDLE_AGENT']}=detectors=atomrace,quiet,out={scratch}/found,"
                              f"atoms={scratch}/{name},heal={arguments.heal}"]
         measured = {name: [] for name in options}
-        for _ in range(arguments.repeat):
+        for turn in range(arguments.repeat):
             for name, agent in options.items():
+                measure.progress(f"{name}, {turn + 1} of {arguments.repeat}")
                 measured[name].append(run([jdk / "bin/java", *measure.JAVA_OPTIONS.split(), *agent, "-cp",
-                                           ":".join([str(scratch / "classes"), *jars]), "kernels.H2",
-                                           str(arguments.size), "2"], scratch))
-        print(f"H2, {arguments.sections} sections, --heal {arguments.heal}, medians of {arguments.repeat}")
-        print(f"{'':8} {'CPU s':>7} {'times':>6} {'ms':>8} {'times':>6}")
-        plain = [statistics.median(column) for column in zip(*measured["plain"])]
-        for name, runs in measured.items():
-            cpu, ms = [statistics.median(column) for column in zip(*runs)]
-            print(f"{name:8} {cpu:7.2f} {cpu / plain[0]:6.2f} {ms:8.0f} {ms / plain[1]:6.2f}")
+                                           ":".join([str(scratch / "classes"), *jars]), "kernels.H2", str(arguments.size),
+                                           "2", str(arguments.warm_up), str(arguments.rounds)], scratch))
+        measure.progress("")
+        print(f"H2, {arguments.sections} sections, --heal {arguments.heal}: medians of {arguments.repeat} JVMs, each the "
+              f"middle of {arguments.rounds} rounds behind {arguments.warm_up}; in brackets what 90 % lie between")
+        print(table(measured))
 
 
 if __name__ == "__main__":

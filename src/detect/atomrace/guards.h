@@ -1,10 +1,12 @@
 // Guards: healing the atomic sections of fields at the cost of two compare-and-swaps each.
 //
-// A guard is a word outside the Java heap, one of a thousand; a variable belongs to one of them by its field and the
+// A guard is a word outside the Java heap, one of two thousand; a variable belongs to one of them by its field and the
 // identity of its object (where a section begins in a call, before which nobody knows the object: by its field alone).
-// Who is in a section holds the guard; whoever comes to the variable meanwhile waits. Taking one that is free, giving
-// back one that nobody asked for, and seeing that nobody is there are Java's own business (RaddleGuard.java); here is
-// the rest: waiting, and what is known of those who gave up waiting.
+// Objects whose first section was the same thread's have guards of one group, beside each other: those that never leave
+// their thread keep out of the way of other processors' caches. Who is in a section holds the guard; whoever comes to
+// the variable meanwhile waits. Taking one that is free, giving back one that nobody asked for, and seeing that nobody
+// is there are Java's own business (RaddleGuard.java); here is the rest: waiting, and what is known of those who gave
+// up waiting.
 //
 //   word: thread id << 24 | depth << 4 | kAsked       0: free, and nobody has anything to be told
 //
@@ -41,6 +43,8 @@ struct alignas(32) Guard {
   uint32_t hash = 0;     // of the object; 0: a static, or not known yet
   uint32_t site = 0;     // where the section began
   uint32_t reached = 0;  // the section that a call has brought to its end, plus 1
+  // Any thread, atomically; of the first guard of a group: where its sequence of objects' identities is.
+  uint32_t given = 0;
 };
 static_assert(sizeof(Guard) == 32);
 
@@ -48,7 +52,7 @@ class Guards {
  public:
   // Two that stand for none: one that always looks taken, and one that never does.
   static constexpr uint32_t kAlways = 0, kNever = 1, kReserved = 2;
-  static constexpr uint32_t kCount = kReserved + 1024;
+  static constexpr uint32_t kCount = kReserved + 2048;
   using Waited = Sections::Waited;
   using TakeStack = Sections::TakeStack;
   // A section's: 0 is none, otherwise the guard's number plus 1, and how it is held.
@@ -116,7 +120,7 @@ class Guards {
 
   const std::vector<atoms::Section>& sections_;
   Sections& waits_;
-  std::array<Guard, kCount> guards_{};
+  alignas(64) std::array<Guard, kCount> guards_{};
   std::mutex mutex_;                         // guards what follows; before that of Sections
   std::unordered_map<uint32_t, Told> told_;  // by number; what is in here has kAsked
 };

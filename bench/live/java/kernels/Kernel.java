@@ -1,5 +1,8 @@
 package kernels;
 
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+
 /**
  * A program to measure. A constructor of (size, threads) makes the input, {@link #run} is what is timed, and {@link
  * #check} looks at the result: it throws where the result is wrong, and otherwise digests all of it into a number that
@@ -16,25 +19,42 @@ interface Kernel {
     Kernel make(int size, int threads) throws Exception;
   }
 
-  /** A main method: the kernel twice, the first to warm up; prints the second's time and the checksum of both. */
+  /**
+   * A main method: rounds to warm up, one if none are given, then measured ones, likewise. Prints the checksum, which all
+   * have, and of each measured round the time; if rounds are given also the processor's, that of the JVM's own threads
+   * included, and before the first one what the process has used so far.
+   */
   static void measure(String[] args, Maker maker) throws Exception {
     int size = Integer.parseInt(args[0]);
     int threads = Integer.parseInt(args[1]);
+    boolean timed = args.length > 2; // the bean has a hundred classes that other measurements do without
+    int warmUps = timed ? Integer.parseInt(args[2]) : 1;
+    int rounds = timed ? Integer.parseInt(args[3]) : 1;
 
-    Kernel warmUp = maker.make(size, threads);
-    warmUp.run();
-    long expected = warmUp.check();
-    warmUp = null; // what it held must not count for the second's memory
-    System.gc();
+    long expected = round(maker.make(size, threads), false, false);
+    for (int i = 1; i < warmUps; i++) {
+      require(round(maker.make(size, threads), false, false) == expected, "two runs gave two results");
+    }
+    if (timed) System.out.printf("before %.1f%n", processorTime() / 1e6);
+    for (int i = 0; i < rounds; i++) {
+      System.gc(); // what the last one held must not count for this one's memory
+      require(round(maker.make(size, threads), true, timed) == expected, "two runs gave two results");
+    }
+    System.out.printf("checksum %016x%n", expected);
+  }
 
-    Kernel kernel = maker.make(size, threads);
+  private static long round(Kernel kernel, boolean shown, boolean timed) throws Exception {
+    long used = timed ? processorTime() : 0;
     long begin = System.nanoTime();
     kernel.run();
     long end = System.nanoTime();
-    long checksum = kernel.check();
+    if (shown) System.out.printf("ms %.1f%n", (end - begin) / 1e6);
+    if (timed) System.out.printf("cpu %.1f%n", (processorTime() - used) / 1e6);
+    return kernel.check();
+  }
 
-    require(checksum == expected, "two runs gave two results");
-    System.out.printf("ms %.1f%nchecksum %016x%n", (end - begin) / 1e6, checksum);
+  private static long processorTime() {
+    return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
   }
 
   static void require(boolean condition, String otherwise) {
