@@ -4,8 +4,9 @@
 in H2, 20 chosen by chance for each set, all in methods whose class matches the set's pattern.
 
 A JVM makes the same work again and again. What counts is what a server does all day, rounds behind those that warm it
-up: processor time of the process and time, the mean of those in the middle. Beside it stands all processor time until then:
-the JVM's start, loading and weaving, compilation, the first rounds.
+up: processor time of the process and time, the mean of those in the middle. Beside it stands all processor time until
+then: the JVM's start, loading and weaving, compilation, the first rounds. Each figure is compared with plain's of the
+same turn.
 """
 
 import argparse
@@ -114,14 +115,15 @@ def main():
                              f"atoms={scratch}/{name},heal={arguments.heal}"]
         measured = {name: [] for name in options}
         for turn in range(arguments.repeat):
-            for name, agent in options.items():
+            for name, agent in random.Random(turn).sample(list(options.items()), len(options)):
                 measure.progress(f"{name}, {turn + 1} of {arguments.repeat}")
                 measured[name].append(run([jdk / "bin/java", *measure.JAVA_OPTIONS.split(), *agent, "-cp",
-                                           ":".join([str(scratch / "classes"), *jars]), "kernels.H2", str(arguments.size),
-                                           "2", str(arguments.warm_up), str(arguments.rounds)], scratch))
+                                           ":".join([str(scratch / "classes"), *jars]), "kernels.H2",
+                                           str(arguments.size), "2", str(arguments.warm_up), str(arguments.rounds)],
+                                          scratch))
         measure.progress("")
-        print(f"H2, {arguments.sections} sections, --heal {arguments.heal}: medians of {arguments.repeat} JVMs, each the "
-              f"middle of {arguments.rounds} rounds behind {arguments.warm_up}; in brackets what 90 % lie between")
+        print(f"H2, {arguments.sections} sections, --heal {arguments.heal}: medians of {arguments.repeat} JVMs, each "
+              f"the middle of {arguments.rounds} rounds behind {arguments.warm_up}; in brackets what 90 % lie between")
         print(table(measured))
 
 
