@@ -128,36 +128,38 @@ constexpr bool ByName(const Row& a, const Row& b) {
 }
 static_assert(std::is_sorted(kCalls.begin(), kCalls.end(), ByName));
 
-// Those of java.util and java.util.concurrent whose calls are accesses of the object itself.
-bool IsContainer(std::string_view name) {
-  if (name.starts_with("java/util/concurrent/atomic/Atomic")) {
-    return !name.ends_with("FieldUpdater") && !name.ends_with("Array");  // of an array, each element for itself
-  }
-  std::string_view last;
-  for (std::string_view package : {"java/util/concurrent/", "java/util/"}) {
-    if (last.empty() && name.starts_with(package)) last = name.substr(package.size());
-  }
-  if (last.find('/') != std::string_view::npos || last.find('$') != std::string_view::npos) return false;
-  for (std::string_view whole : {"Collection", "Vector", "Stack", "Hashtable", "Properties"}) {
-    if (last == whole) return true;
-  }
-  for (std::string_view kind : {"Map", "List", "Set", "Queue", "Deque"}) {
-    if (last.ends_with(kind)) return true;
-  }
-  return false;
-}
-
 }  // namespace
 
 std::optional<CallAccess> AccessOfCall(std::string_view class_name, std::string_view method,
                                        std::string_view descriptor) {
-  if (!IsContainer(class_name)) return std::nullopt;
+  if (!FamilyOf(class_name)) return std::nullopt;
   const auto row = std::lower_bound(kCalls.begin(), kCalls.end(), Row{method, kRead}, ByName);
   if (row == kCalls.end() || row->name != method) return std::nullopt;
   CallAccess access = row->access;
   // An index is no key, since elements move; nor is what add(index, element) or remove() begin with.
   if (!descriptor.starts_with("(L")) access.keyed = false;
   return access;
+}
+
+// Those of java.util and java.util.concurrent whose calls are accesses of the object itself.
+std::optional<Family> FamilyOf(std::string_view name) {
+  if (name.starts_with("java/util/concurrent/atomic/Atomic")) {
+    const bool is_one = !name.ends_with("FieldUpdater") && !name.ends_with("Array");  // each element for itself
+    return is_one ? std::optional(Family::kAtomic) : std::nullopt;
+  }
+  std::string_view last;
+  for (std::string_view package : {"java/util/concurrent/", "java/util/"}) {
+    if (last.empty() && name.starts_with(package)) last = name.substr(package.size());
+  }
+  if (last.find('/') != std::string_view::npos || last.find('$') != std::string_view::npos) return std::nullopt;
+  if (last.ends_with("Map") || last == "Hashtable" || last == "Properties") return Family::kMap;
+  for (std::string_view whole : {"Collection", "Vector", "Stack"}) {
+    if (last == whole) return Family::kCollection;
+  }
+  for (std::string_view kind : {"List", "Set", "Queue", "Deque"}) {
+    if (last.ends_with(kind)) return Family::kCollection;
+  }
+  return std::nullopt;
 }
 
 }  // namespace raddle::atoms

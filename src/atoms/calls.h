@@ -5,6 +5,8 @@
 // By the method's name alone, since the JDK uses the same names for the same things everywhere.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -25,5 +27,11 @@ struct CallAccess {
 // class_name: the static type of the receiver, as in class files: java/util/Map. Nothing for other calls.
 std::optional<CallAccess> AccessOfCall(std::string_view class_name, std::string_view method,
                                        std::string_view descriptor);
+
+// No object is of two of these: a class cannot have the remove() of a map and that of a collection.
+enum class Family : uint8_t { kMap, kCollection, kAtomic };
+constexpr size_t kFamilies = 3;
+// Nothing for classes of which AccessOfCall knows nothing.
+std::optional<Family> FamilyOf(std::string_view class_name);
 
 }  // namespace raddle::atoms

@@ -28,8 +28,12 @@ bool IsArrayAccess(Op op, AccessOp how) {
   return how == AccessOp::kRead ? op >= Op::iaload && op <= Op::saload : op >= Op::iastore && op <= Op::sastore;
 }
 
+bool IsCallOnObject(const Instruction& it) {
+  return it.op == Op::invokevirtual || it.op == Op::invokeinterface;
+}
+
 std::optional<CallAccess> CallOn(const ClassFile& file, const Instruction& it) {
-  if (it.op != Op::invokevirtual && it.op != Op::invokeinterface) return std::nullopt;
+  if (!IsCallOnObject(it)) return std::nullopt;
   const classfile::MemberRef member = file.pool.Member(it.index);
   return AccessOfCall(member.owner, member.name, member.descriptor);
 }
@@ -216,8 +220,12 @@ Matcher::Matcher(Repository repository) : repository_(std::move(repository)) {
         note(elements_[ElementKind(section.variable.owner)]);
         break;
       case Variable::Kind::kObject:
-        for (const Effect effect : {Effect::kRead, Effect::kAdd, Effect::kRemove, Effect::kChange}) {
-          for (const End& end : section.ends) calls_[static_cast<size_t>(effect)] |= !end.allowed.Permits(effect);
+        for (const Family family : {Family::kMap, Family::kCollection, Family::kAtomic}) {
+          if (FamilyOf(Internal(section.variable.owner)).value_or(family) != family) continue;
+          for (const Effect effect : {Effect::kRead, Effect::kAdd, Effect::kRemove, Effect::kChange}) {
+            bool& unwelcome = calls_[static_cast<size_t>(family)][static_cast<size_t>(effect)];
+            for (const End& end : section.ends) unwelcome |= !end.allowed.Permits(effect);
+          }
         }
     }
     add(section.scope.class_name);
@@ -252,8 +260,12 @@ bool Matcher::MayDisturb(const ClassFile& file, const Instruction& it) const {
   }
   if (classfile::IsArrayLoad(it.op)) return elements_[IndexFrom(classfile::Op::iaload, it.op)].reads;
   if (classfile::IsArrayStore(it.op)) return elements_[IndexFrom(classfile::Op::iastore, it.op)].writes;
-  const std::optional<CallAccess> call = CallOn(file, it);
-  return call && calls_[static_cast<size_t>(call->effect)];
+  return IsCallOnObject(it) && IsUnwelcomeCall(file.pool.Member(it.index));
+}
+
+bool Matcher::IsUnwelcomeCall(const classfile::MemberRef& method) const {
+  const std::optional<CallAccess> call = AccessOfCall(method.owner, method.name, method.descriptor);
+  return call && calls_[static_cast<size_t>(*FamilyOf(method.owner))][static_cast<size_t>(call->effect)];
 }
 
 bool HoldsReferences(std::string_view array) {
@@ -277,8 +289,8 @@ bool Matcher::Concerns(const ClassFile& file) const {
     const classfile::MemberRef member = file.pool.Member(i);
     if (file.pool.Is(i, classfile::Tag::kFieldref)) {
       if (fields_.contains(member.name)) return true;
-    } else if (const std::optional<CallAccess> call = AccessOfCall(member.owner, member.name, member.descriptor)) {
-      if (calls_[static_cast<size_t>(call->effect)]) return true;
+    } else if (IsUnwelcomeCall(member)) {
+      return true;
     }
   }
   return false;

@@ -17,6 +17,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "atoms/calls.h"
 #include "atoms/section.h"
 #include "classfile/class_file.h"
 #include "classfile/code.h"
@@ -72,6 +73,8 @@ class Matcher {
   ClassMarks Match(const classfile::ClassFile& file, std::string_view bytes) const;
 
  private:
+  bool IsUnwelcomeCall(const classfile::MemberRef& method) const;
+
   Repository repository_;
   // What somebody does not allow.
   struct Unwelcome {
@@ -81,8 +84,8 @@ class Matcher {
   };
   // By the field's name and the class that declares it, which an instruction need not be the one to name.
   std::map<std::string, std::map<std::string, Unwelcome, std::less<>>, std::less<>> fields_;
-  std::array<Unwelcome, 8> elements_;  // by what they are, in the order of iaload to saload
-  std::array<bool, 4> calls_{};        // on collections, by effect
+  std::array<Unwelcome, 8> elements_;                   // by what they are, in the order of iaload to saload
+  std::array<std::array<bool, 4>, kFamilies> calls_{};  // on collections, by family and effect
   std::unordered_map<std::string, std::vector<uint32_t>> by_class_;  // internal name -> sections
 };
 

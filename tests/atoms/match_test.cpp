@@ -1,7 +1,10 @@
 // Sections matched with classes: which instructions they mean, and what is said where there are none.
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "atoms/match.h"
+#include "classfile/attributes.h"
 #include "classpath/class_path.h"
 
 namespace raddle::atoms {
@@ -73,6 +76,32 @@ TEST_F(MatchTest, WhatIsAboutOtherClassesOnlyIsNothing) {
   const Matcher matcher(*Parse(std::string("raddle atoms 1\n") + kByIndex, ""));
   EXPECT_TRUE(matcher.Mentions("atoms/Calls"));
   EXPECT_FALSE(matcher.Mentions("b/C"));
+}
+
+// The classes that the calls of atoms.TestUse name which a section on such an object would not allow.
+std::set<std::string> Disturbers(const classpath::ClassPath& path, const std::string& type) {
+  const classpath::ClassBytes bytes = **path.Find("atoms/TestUse");
+  const classfile::ClassFile file = *classfile::ReadClass(bytes.bytes());
+  const Matcher matcher(*Parse(
+      "raddle atoms 1\nsection a user\non object " + type + "\nin b.C.m\nentry read 1\nend write 2 allow read\n", ""));
+  EXPECT_TRUE(matcher.Concerns(file));
+  std::set<std::string> owners;
+  for (const classfile::Member& method : file.methods) {
+    const classfile::Attribute* code = classfile::Find(method.attributes, classfile::AttributeKind::kCode);
+    Arena arena;
+    const classfile::Code decoded = *classfile::DecodeCode(*code, file.pool, arena);
+    for (const classfile::Instruction& it : decoded.instructions) {
+      if (matcher.MayDisturb(file, it)) owners.emplace(file.pool.Member(it.index).owner);
+    }
+  }
+  return owners;
+}
+
+TEST_F(MatchTest, NoMapIsACollection) {
+  using Names = std::set<std::string>;
+  EXPECT_EQ(Disturbers(*path_, "java.util.HashMap"), Names{"java/util/Map"});
+  EXPECT_EQ(Disturbers(*path_, "java.util.ArrayList"), (Names{"java/util/List", "java/util/Queue"}));
+  EXPECT_EQ(Disturbers(*path_, "b.Bag"), (Names{"java/util/List", "java/util/Map", "java/util/Queue"}));
 }
 
 }  // namespace

@@ -78,7 +78,7 @@ public final class RaddleElement {
   }
 
   private static int hashOf(Object array, int index) {
-    return System.identityHashCode(array) * 31 + index;
+    return RaddleGuard.hashOf(array) * 31 + index;
   }
 
   // ---- the agent

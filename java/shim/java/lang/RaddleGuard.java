@@ -329,7 +329,7 @@ public final class RaddleGuard {
     return 0;
   }
 
-  private static int hashOf(Object o) {
+  static int hashOf(Object o) {
     if (o == null) return 0;
     long header = U.getLong(o, 0L);
     return (header & HEADER) == UNASKED ? identify(o, header) : System.identityHashCode(o);
