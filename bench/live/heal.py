@@ -13,6 +13,7 @@ import argparse
 import os
 import random
 import re
+import signal
 import statistics
 import subprocess
 import sys
@@ -69,13 +70,13 @@ def ratio(healed, plain, seed=1):
 
 def table(measured):
     """A row a set, a column a figure."""
-    lines = [" " * 8 + "".join(f"{name:>12} {'times plain':>24}" for name in COLUMNS)]
+    lines = [" " * 8 + "".join(f"{name:>14} {'times plain':>24}" for name in COLUMNS)]
     plain = list(zip(*measured["plain"]))
     for name, runs in measured.items():
         line = f"{name:8}"
         for healed, base in zip(zip(*runs), plain):
             times = "{:.3f} ({:.3f} .. {:.3f})".format(*ratio(healed, base)) if name != "plain" else spread(base)
-            line += f"{statistics.median(healed):12.0f} {times:>24}"
+            line += f"{statistics.median(healed):14.0f} {times:>24}"
         lines.append(line)
     return "\n".join(lines)
 
@@ -114,17 +115,23 @@ def main():
             options[name] = [f"-agentpath:{os.environ['RADDLE_AGENT']}=detectors=atomrace,quiet,out={scratch}/found,"
                              f"atoms={scratch}/{name},heal={arguments.heal}"]
         measured = {name: [] for name in options}
-        for turn in range(arguments.repeat):
-            for name, agent in random.Random(turn).sample(list(options.items()), len(options)):
-                measure.progress(f"{name}, {turn + 1} of {arguments.repeat}")
-                measured[name].append(run([jdk / "bin/java", *measure.JAVA_OPTIONS.split(), *agent, "-cp",
-                                           ":".join([str(scratch / "classes"), *jars]), "kernels.H2",
-                                           str(arguments.size), "2", str(arguments.warm_up), str(arguments.rounds)],
-                                          scratch))
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
+        try:
+            for turn in range(arguments.repeat):
+                for name, agent in random.Random(turn).sample(list(options.items()), len(options)):
+                    measure.progress(f"{name}, {turn + 1} of {arguments.repeat}")
+                    measured[name].append(run([jdk / "bin/java", *measure.JAVA_OPTIONS.split(), *agent, "-cp",
+                                               ":".join([str(scratch / "classes"), *jars]), "kernels.H2",
+                                               str(arguments.size), "2", str(arguments.warm_up), str(arguments.rounds)],
+                                              scratch))
+        except KeyboardInterrupt:
+            print("stopped: what follows is of the turns that were done", file=sys.stderr)
         measure.progress("")
-        print(f"H2, {arguments.sections} sections, --heal {arguments.heal}: medians of {arguments.repeat} JVMs, each "
-              f"the middle of {arguments.rounds} rounds behind {arguments.warm_up}; in brackets what 90 % lie between")
-        print(table(measured))
+        turns = min(len(runs) for runs in measured.values())
+        print(f"H2, {arguments.sections} sections, --heal {arguments.heal}: medians of {turns} JVMs, each the middle "
+              f"of {arguments.rounds} rounds behind {arguments.warm_up}; in brackets what 90 % lie between")
+        if turns > 0:
+            print(table({name: runs[:turns] for name, runs in measured.items()}))
 
 
 if __name__ == "__main__":
