@@ -63,6 +63,7 @@ void PointerAnalysis::Invoke(uint32_t at, ObjectId receiver) {
       if (found.id) known->second = found.id;
     }
     target = known->second;
+    if (target != call.resolved) unset_fields_.Overridden(call.resolved, ready_);
   }
   const MethodCode* code = program_.CodeOf(target);
   if (code == nullptr) return Library(at, receiver, target);

@@ -25,6 +25,7 @@ ObjectId PointerAnalysis::NewObject(ObjectKind kind, ClassId type, SiteId site, 
     objects_.push_back(
         {.kind = kind, .type = type, .site = site, .context = context, .root = root == kNoNode ? found->second : root});
     made_by_.emplace_back();
+    if (kind == ObjectKind::kLibrary) unset_fields_.SetAllOf(type, ready_);
   }
   return found->second;
 }

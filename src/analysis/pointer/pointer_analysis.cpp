@@ -17,6 +17,7 @@ PointerAnalysis::PointerAnalysis(program::Program& program, Policy policy)
     : program_(program),
       contexts_(policy),
       makers_(program),
+      unset_fields_(program),
       solver_(*this),
       library_(std::make_unique<LibraryCalls>(*this)) {
   thrown_ = solver_.NewNodes(1);
@@ -32,7 +33,13 @@ bool PointerAnalysis::Run(const std::function<bool()>& should_stop) {
   uint32_t taken_in = 0;
   while (true) {
     // Taking a method in can discover others, so this is a worklist and no recursion.
-    while (!not_taken_in_.empty()) {
+    while (!not_taken_in_.empty() || !ready_.empty()) {
+      if (!ready_.empty()) {
+        UnsetFields::Part part = ready_.back();
+        ready_.pop_back();
+        TakeInBlock(part.instance, part.block);
+        continue;
+      }
       InstanceId id = not_taken_in_.back();
       not_taken_in_.pop_back();
       TakeIn(id);
@@ -41,10 +48,10 @@ bool PointerAnalysis::Run(const std::function<bool()>& should_stop) {
     bool stopped = false;
     bool done = solver_.Solve([&] {
       stopped = should_stop();
-      return stopped || !not_taken_in_.empty();
+      return stopped || !not_taken_in_.empty() || !ready_.empty();
     });
     if (stopped) return false;
-    if (done && not_taken_in_.empty()) return true;
+    if (done && not_taken_in_.empty() && ready_.empty()) return true;
   }
 }
 
@@ -133,7 +140,16 @@ void PointerAnalysis::InitialiseClass(ClassId id) {
 void PointerAnalysis::TakeIn(InstanceId id) {
   const MethodCode& code = *instances_[id.value()].code;
   for (ClassId type : code.initialises) InitialiseClass(type);
-  for (uint32_t i = 0; i < code.statements.size(); ++i) {
+  for (uint32_t block = 0; block < code.blocks.size(); ++block) TakeInBlock(id, block);
+}
+
+void PointerAnalysis::TakeInBlock(InstanceId id, uint32_t block) {
+  const MethodCode& code = *instances_[id.value()].code;
+  if (FieldId missing = unset_fields_.MissingFor(code, block)) {
+    unset_fields_.Wait(missing, {id, block});
+    return;
+  }
+  for (uint32_t i = code.blocks[block].first; i < code.blocks[block].end; ++i) {
     const Statement& statement = code.statements[i];
     NodeId result = NodeOf(id, statement.result);
     NodeId base = NodeOf(id, statement.base);
@@ -162,6 +178,7 @@ void PointerAnalysis::TakeIn(InstanceId id) {
         solver_.AddLoad(base, statement.target, result);
         break;
       case Do::kStore:
+        unset_fields_.SetBy(code, statement, ready_);
         solver_.AddStore(base, statement.target, value);
         break;
       case Do::kLoadElement:
@@ -174,6 +191,7 @@ void PointerAnalysis::TakeIn(InstanceId id) {
         if (result != kNoNode) solver_.AddCopy(StaticNode(statement.Field()), result);
         break;
       case Do::kStoreStatic:
+        unset_fields_.SetBy(code, statement, ready_);
         if (value != kNoNode) solver_.AddCopy(value, StaticNode(statement.Field()));
         break;
       case Do::kCall:

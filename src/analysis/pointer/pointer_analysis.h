@@ -22,11 +22,11 @@
 #include "pointer/contexts.h"
 #include "pointer/makers.h"
 #include "pointer/solver.h"
+#include "pointer/unset_fields.h"
 #include "program/program.h"
 
 namespace raddle::pointer {
 
-using InstanceId = Id<struct InstanceTag>;
 using program::Call;
 using program::MethodCode;
 using program::Var;
@@ -209,6 +209,7 @@ class PointerAnalysis : private Solver::Listener {
 
   InstanceId GetInstance(MethodId method, const MethodCode& code, ContextId context);
   void TakeIn(InstanceId id);
+  void TakeInBlock(InstanceId id, uint32_t block);
   void TakeInCall(InstanceId id, const Call& call);
   void InitialiseClass(ClassId id);
   NodeId NodeOf(InstanceId id, Var var) const;
@@ -236,12 +237,14 @@ class PointerAnalysis : private Solver::Listener {
   program::Program& program_;
   Contexts contexts_;
   Makers makers_;
+  UnsetFields unset_fields_;
   Solver solver_;
   std::unique_ptr<class LibraryCalls> library_;
   std::deque<Instance> instances_;
   std::unordered_map<uint64_t, InstanceId> instance_ids_;  // by method and context
   std::unordered_map<MethodId, std::vector<InstanceId>> instances_of_;
   std::vector<InstanceId> not_taken_in_;
+  std::vector<UnsetFields::Part> ready_;  // blocks that waited, to be taken in
   std::deque<Object> objects_;
   std::deque<std::vector<std::pair<InstanceId, uint32_t>>> made_by_;
   std::deque<Site> sites_;

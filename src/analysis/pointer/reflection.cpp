@@ -124,6 +124,7 @@ void Reflection::MakeInstance(uint32_t at, ClassId type, NodeId result) {
   const auto& call = a_.calls_[at];
   if (!call.caller || !a_.program_.IsAnalysed(type) || a_.program_.types()[type].access & classfile::kAbstract) return;
   ObjectId made = a_.Allocate(call.caller, call.statement, ObjectKind::kNew, type);
+  a_.unset_fields_.SetAllOf(type, a_.ready_);
   if (result != kNoNode) a_.solver_.AddObject(result, made);
   a_.InitialiseClass(type);
   for (MethodId method : a_.program_.types()[type].methods) {

@@ -385,4 +385,22 @@ MethodCode MakeCode(Program& program, MethodId id, const ir::Method& method) {
   return CodeMaker(program, id, method).Make();
 }
 
+std::vector<bool> ReachedWithout(const MethodCode& code, uint32_t from, uint32_t to) {
+  std::vector<bool> reached(code.blocks.size());
+  std::vector<uint32_t> pending = {0};
+  reached[0] = true;
+  auto go = [&](uint32_t at, uint32_t next) {
+    if ((at == from && next == to) || reached[next]) return;
+    reached[next] = true;
+    pending.push_back(next);
+  };
+  while (!pending.empty()) {
+    uint32_t at = pending.back();
+    pending.pop_back();
+    for (uint32_t next : code.blocks[at].successors) go(at, next);
+    for (uint32_t next : code.blocks[at].handlers) go(at, next);
+  }
+  return reached;
+}
+
 }  // namespace raddle::program

@@ -110,6 +110,9 @@ struct MethodCode {
   bool IsSynchronized() const { return (access & classfile::kSynchronized) != 0; }
 };
 
+// Blocks that can be reached without going from one block straight to another.
+std::vector<bool> ReachedWithout(const MethodCode& code, uint32_t from, uint32_t to);
+
 MethodCode MakeCode(Program& program, MethodId id, const ir::Method& method);
 
 }  // namespace raddle::program

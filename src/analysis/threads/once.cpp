@@ -12,25 +12,6 @@ using program::Statement;
 
 namespace {
 
-// Blocks that can be reached without going from one block straight to another.
-std::vector<bool> ReachedWithout(const MethodCode& code, uint32_t from, uint32_t to) {
-  std::vector<bool> reached(code.blocks.size());
-  std::vector<uint32_t> pending = {0};
-  reached[0] = true;
-  auto go = [&](uint32_t at, uint32_t next) {
-    if ((at == from && next == to) || reached[next]) return;
-    reached[next] = true;
-    pending.push_back(next);
-  };
-  while (!pending.empty()) {
-    uint32_t at = pending.back();
-    pending.pop_back();
-    for (uint32_t next : code.blocks[at].successors) go(at, next);
-    for (uint32_t next : code.blocks[at].handlers) go(at, next);
-  }
-  return reached;
-}
-
 // Blocks in which a monitor of a class or constant, or that of `this`, is held from begin to end: entered before on all
 // ways, and left in none of them.
 std::vector<bool> HeldThroughout(const pointer::PointerAnalysis& analysis, const MethodCode& code, bool of_this) {
@@ -95,7 +76,7 @@ void Once::FindRegions(const pointer::PointerAnalysis& analysis, const MethodCod
     if (block.tested < block.first || block.tested >= block.end) continue;  // looked at before, maybe without the lock
     std::vector<bool> held = HeldThroughout(analysis, code, of_this);
     if (!held[b]) continue;
-    std::vector<bool> others = ReachedWithout(code, b, block.if_equal);
+    std::vector<bool> others = program::ReachedWithout(code, b, block.if_equal);
     Region region = {&code, test.Field(), of_this, b, std::vector<bool>(code.statements.size())};
     for (uint32_t r = 0; r < code.blocks.size(); ++r) {
       if (others[r] || !held[r]) continue;
