@@ -74,8 +74,14 @@ expect_in "note: --annotations: nothing matches 'local check.Elsewhere'" "$out"
 printf 'local check.Unguarded.count\n' >"$scratch/known"
 expect_ok "$RADDLE" check -cp "$jar" --main check.Unguarded --annotations "$scratch/known"
 expect_in 'no findings' "$out"
+printf 'lends check.PoolLends$Pool.borrow\nlends check.PoolLends$Pool.giveBack\nlends check.Elsewhere.lend\n' >"$scratch/known"
+expect_ok "$RADDLE" check -cp "$jar" --main check.PoolLends --annotations "$scratch/known"
+expect_in 'note: check.PoolLends$Pool is taken to lend each of its objects to one thread at a time' "$out"
+expect_in "note: --annotations: nothing matches 'lends check.Elsewhere.lend'" "$out"
+found=$(sed -n 's/^suspected data race on \([^ ]*\) .*/\1/p' <<<"$out" | sort -u | tr '\n' ' ')
+[[ $found == 'check.PoolLends$Promised.broken check.PoolLends$Shown.seen ' ]] || fail "with lenders check.PoolLends has $found"
 printf 'alone check.Unguarded\n' >"$scratch/known"
-expect_error 2 "raddle check: $scratch/known: line 1: 'alone check.Unguarded' is neither 'apart THREAD THREAD' nor 'local NAME'" \
+expect_error 2 "raddle check: $scratch/known: line 1: 'alone check.Unguarded' is none of 'apart THREAD THREAD', 'local NAME' and 'lends METHOD'" \
   "$RADDLE" check -cp "$jar" --main check.Unguarded --annotations "$scratch/known"
 
 # The findings file has what FINDINGS.md asks of a suspected finding: the thread's root, the path innermost first.

@@ -211,6 +211,7 @@ class Checker {
         Step("findings", [&] { return race::MakeFindings(*analysis_, *threads, stages, settings_.limit); });
     outcome_.findings = std::move(findings.shown);
     for (std::string& note : race::CheckGuards(*analysis_, *threads, stages)) outcome_.notes.push_back(std::move(note));
+    for (std::string& note : stages.ownership().Notes()) outcome_.notes.push_back(std::move(note));
     for (const std::string& line : settings_.assumptions.Unused()) {
       outcome_.notes.push_back(fmt::format("--annotations: nothing matches '{}'", line));
     }

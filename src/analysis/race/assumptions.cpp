@@ -1,8 +1,11 @@
 #include "race/assumptions.h"
 
+#include <cassert>
 #include <sstream>
 
 #include <fmt/format.h>
+
+extern "C" const char raddle_lenders[], raddle_lenders_end[];
 
 namespace raddle::race {
 namespace {
@@ -29,8 +32,19 @@ bool Matches(std::string_view pattern, std::string_view text) {
 
 }  // namespace
 
+Assumptions::Assumptions() {
+  Result<void> added = Add({raddle_lenders, raddle_lenders_end});
+  assert(added);
+  for (const Line& line : lends_) line.is_used = true;  // it is no mistake of the user's if there are none
+}
+
 Result<Assumptions> Assumptions::Parse(std::string_view text) {
   Assumptions made;
+  RADDLE_CHECK(made.Add(text));
+  return made;
+}
+
+Result<void> Assumptions::Add(std::string_view text) {
   std::istringstream lines{std::string(text)};
   std::string line;
   for (int number = 1; std::getline(lines, line); ++number) {
@@ -38,24 +52,29 @@ Result<Assumptions> Assumptions::Parse(std::string_view text) {
     std::string word, first, second, more;
     if (!(words >> word)) continue;
     words >> first >> second >> more;
-    bool is_apart = word == "apart" && !second.empty() && more.empty();
-    bool is_local = word == "local" && !first.empty() && second.empty();
-    if (!is_apart && !is_local) {
+    std::vector<Line>* kind = word == "apart"   ? &apart_
+                              : word == "local" ? &local_
+                              : word == "lends" ? &lends_
+                                                : nullptr;
+    const std::string& last = word == "apart" ? second : first;
+    const std::string& beyond = word == "apart" ? more : second;
+    if (kind == nullptr || last.empty() || !beyond.empty()) {
       return Error{.reason =
-                       fmt::format("line {}: '{}' is neither 'apart THREAD THREAD' nor 'local NAME'", number, line)};
+                       fmt::format("line {}: '{}' is none of 'apart THREAD THREAD', 'local NAME' and 'lends METHOD'",
+                                   number, line)};
     }
-    (is_apart ? made.apart_ : made.local_).push_back({.first = first, .second = second});
+    kind->push_back({.first = first, .second = second});
   }
-  return made;
+  return {};
 }
 
-bool Assumptions::IsLocal(std::string_view name) const {
-  bool is_local = false;
-  for (const Line& line : local_) {
+bool Assumptions::IsAmong(const std::vector<Line>& lines, std::string_view name) {
+  bool is_among = false;
+  for (const Line& line : lines) {
     if (!Matches(line.first, name)) continue;
-    is_local = line.is_used = true;
+    is_among = line.is_used = true;
   }
-  return is_local;
+  return is_among;
 }
 
 bool Assumptions::AreApart(std::string_view thread, std::string_view other) const {
@@ -75,6 +94,9 @@ std::vector<std::string> Assumptions::Unused() const {
   }
   for (const Line& line : local_) {
     if (!line.is_used) unused.push_back(fmt::format("local {}", line.first));
+  }
+  for (const Line& line : lends_) {
+    if (!line.is_used) unused.push_back(fmt::format("lends {}", line.first));
   }
   return unused;
 }

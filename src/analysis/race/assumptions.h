@@ -2,8 +2,12 @@
 //
 //   apart THREAD THREAD   threads of these two roots never run at the same time; names as findings have them
 //   local NAME            objects of this class, or this field, are never shared
+//   lends METHOD          what this method of a pool returns, or is handed last if it returns nothing, the pool lends
+//   to
+//                         one thread at a time (lenders.h)
 //
-// '*' stands for any text, '#' begins a comment. A line that nothing matched is a mistake, and is listed.
+// '*' stands for any text, '#' begins a comment. A line that nothing matched is a mistake, and is listed. Pools that
+// everybody knows are in models/lenders.txt, in the same form.
 #pragma once
 
 #include <string>
@@ -16,11 +20,13 @@ namespace raddle::race {
 
 class Assumptions {
  public:
+  Assumptions();
   // The errors name the line.
   static Result<Assumptions> Parse(std::string_view text);
 
-  bool IsLocal(std::string_view name) const;
+  bool IsLocal(std::string_view name) const { return IsAmong(local_, name); }
   bool AreApart(std::string_view thread, std::string_view other) const;
+  bool Lends(std::string_view method) const { return IsAmong(lends_, method); }
   bool HasLocal() const { return !local_.empty(); }
   bool HasApart() const { return !apart_.empty(); }
   // The lines that were asked for and never matched.
@@ -31,7 +37,10 @@ class Assumptions {
     std::string first, second;
     mutable bool is_used = false;
   };
-  std::vector<Line> apart_, local_;
+  Result<void> Add(std::string_view text);
+  static bool IsAmong(const std::vector<Line>& lines, std::string_view name);
+
+  std::vector<Line> apart_, local_, lends_;
 };
 
 }  // namespace raddle::race

@@ -39,8 +39,9 @@ uint32_t FieldKeyOf(const Statement& s) {
 
 }  // namespace
 
-FromOthers::FromOthers(const PointerAnalysis& analysis, const threads::ThreadModel& threads, const ObjectSet& escaping)
-    : analysis_(analysis), threads_(threads), escaping_(escaping), got_(threads.roots().size()) {
+FromOthers::FromOthers(const PointerAnalysis& analysis, const threads::ThreadModel& threads, const ObjectSet& escaping,
+                       const Lenders& lenders)
+    : analysis_(analysis), threads_(threads), escaping_(escaping), lenders_(lenders), got_(threads.roots().size()) {
   for (const threads::Root& root : threads.roots()) gives_up_ |= root.kind == RootKind::kOutside;
   if (gives_up_) return;
   for (ObjectId o = 0; o < analysis.object_count(); ++o) wrapped_.Unite(FieldOf(o, pointer::kWrapped));
@@ -171,7 +172,7 @@ bool FromOthers::VisitLoad(RootId root, InstanceId id, const Statement& s, uint3
                    std::any_of(storers->second.begin(), storers->second.end(),
                                [&](RootId other) { return other != root && MayGet(other, object); });
     }
-    if (is_foreign) changed |= got_[root].Unite(FieldOf(object, field));
+    if (is_foreign) changed |= got_[root].Unite(lenders_.NotLentBy(object, FieldOf(object, field)));
   });
   return changed;
 }
@@ -232,7 +233,9 @@ bool FromOthers::VisitLibraryCall(RootId root, InstanceId id, uint32_t at, const
   if (call.resolved && analysis_.program().IsAnalysed(call.resolved)) return false;
   if (RunsPlainly(analysis_, threads_, id, at)) return false;
   bool changed = false;
-  auto get_contents = [&](ObjectId object) { changed |= got_[root].Unite(FieldOf(object, pointer::kElements)); };
+  auto get_contents = [&](ObjectId object) {
+    changed |= got_[root].Unite(lenders_.NotLentBy(object, FieldOf(object, pointer::kElements)));
+  };
   for (size_t i = 0; i < call.arguments.size(); ++i) {
     program::Var v = call.arguments[i];
     if (v == kNoVar || (i == 0 && call.HasReceiver() && !GivesOut(id, call))) continue;
@@ -247,11 +250,40 @@ bool FromOthers::VisitLibraryCall(RootId root, InstanceId id, uint32_t at, const
     });
   }
   if (call.result == kNoVar || (call.HasReceiver() && !IsOpenToOthers(root, id, call))) return changed;
+  const ObjectSet ours = ReturnedByOurs(id, at, call);
   analysis_.PointsTo(id, call.result).ForEach([&](ObjectId object) {
     ++steps_;
-    if (!IsMadeAt(object, id, at)) changed |= got_[root].Insert(object);
+    if (IsMadeAt(object, id, at) || IsLent(id, call, object) || ours.Contains(object)) return;
+    changed |= got_[root].Insert(object);
   });
   return changed;
+}
+
+// Where some of the receivers run code of ours: what that returns, and the other receivers do not hold.
+ObjectSet FromOthers::ReturnedByOurs(InstanceId id, uint32_t at, const Call& call) const {
+  ObjectSet ours;
+  for (uint32_t e : threads_.CallsFrom(id)) {
+    const CallEdge& edge = analysis_.edges()[e];
+    if (edge.statement != at || !IsPlainCall(analysis_, edge)) continue;
+    ours.Unite(analysis_.solver().PointsTo(analysis_[edge.callee].result));
+  }
+  if (ours.empty() || !call.HasReceiver() || call.arguments[0] == kNoVar) return {};
+  const ObjectSet held = HeldBelow(analysis_.PointsTo(id, call.arguments[0]));
+  ObjectSet returned;
+  ours.ForEach([&](ObjectId object) {
+    if (!held.Contains(object)) returned.Insert(object);
+  });
+  return returned;
+}
+
+// The call is made on nothing but parts of pools, which lend the object.
+bool FromOthers::IsLent(InstanceId id, const Call& call, ObjectId object) const {
+  bool is_lent = call.HasReceiver() && call.arguments[0] != kNoVar;
+  if (!is_lent) return false;
+  analysis_.PointsTo(id, call.arguments[0]).ForEach([&](ObjectId holder) {
+    is_lent = is_lent && lenders_.Lends(analysis_.object(holder).root, object);
+  });
+  return is_lent;
 }
 
 // What objects of the library hold, and what those hold in turn.
@@ -293,6 +325,7 @@ bool FromOthers::VisitCallback(RootId root, const CallEdge& edge) {
   for (program::Var p : callee.parameters) {
     if (p == kNoVar) continue;
     analysis_.PointsTo(edge.callee, p).ForEach([&](ObjectId object) {
+      if (call != nullptr && IsLent(edge.caller, *call, object)) return;
       if (!handed.Contains(object) || held.Contains(object)) changed |= got_[root].Insert(object);
     });
   }

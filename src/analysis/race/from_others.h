@@ -8,7 +8,8 @@
 //   - out of static fields, and out of the fields of objects that it got from others;
 //   - out of fields of its own objects, if somebody else has got those and stores there;
 //   - out of futures and other objects of the library that escape, and out of collections that somebody else has got.
-// Everything else it made. Flow-insensitive, a fixed point over all threads. Callers of an open program get everything.
+// Everything else it made, or has from a pool that lends it (lenders.h). Flow-insensitive, a fixed point over all
+// threads. Callers of an open program get everything.
 #pragma once
 
 #include <cstdint>
@@ -16,13 +17,15 @@
 #include <vector>
 
 #include "race/access.h"
+#include "race/lenders.h"
 #include "threads/thread_model.h"
 
 namespace raddle::race {
 
 class FromOthers {
  public:
-  FromOthers(const PointerAnalysis& analysis, const threads::ThreadModel& threads, const ObjectSet& escaping);
+  FromOthers(const PointerAnalysis& analysis, const threads::ThreadModel& threads, const ObjectSet& escaping,
+             const Lenders& lenders);
 
   // Whether a thread of this root may have one of these that it did not make.
   bool MayGet(threads::RootId root, ObjectId object) const;
@@ -39,6 +42,8 @@ class FromOthers {
   bool VisitLibraryCall(RootId root, InstanceId instance, uint32_t at, const program::Call& call);
   bool VisitCallback(RootId root, const pointer::CallEdge& edge);
   bool GivesOut(InstanceId instance, const program::Call& call) const;
+  ObjectSet ReturnedByOurs(InstanceId instance, uint32_t at, const program::Call& call) const;
+  bool IsLent(InstanceId instance, const program::Call& call, ObjectId object) const;
   bool IsMadeAt(ObjectId object, InstanceId instance, uint32_t statement) const;
   bool IsOpen(RootId root, ObjectId object) const;
   bool IsOpenToOthers(RootId root, InstanceId instance, const program::Call& call) const;
@@ -48,6 +53,7 @@ class FromOthers {
   const PointerAnalysis& analysis_;
   const threads::ThreadModel& threads_;
   const ObjectSet& escaping_;
+  const Lenders& lenders_;
   bool gives_up_ = false;
   std::vector<ObjectSet> got_;                                 // by root
   std::unordered_map<uint64_t, std::vector<RootId>> storers_;  // by object and field

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "race/made_together.h"
 
 namespace raddle::race {
@@ -25,14 +27,16 @@ bool Claim::IsApartFrom(const Claim& other) const {
 }
 
 Ownership::Ownership(const PointerAnalysis& analysis, const threads::ThreadModel& threads, locks::LockState& locks,
-                     const std::unordered_set<FieldId>& unstable, const ObjectSet& escaping)
+                     const std::unordered_set<FieldId>& unstable, const ObjectSet& escaping,
+                     const Assumptions& assumptions)
     : analysis_(analysis),
       threads_(threads),
       locks_(locks),
       unstable_(unstable),
       roots_(threads.roots().size()),
       taken_(analysis, threads, locks),
-      from_others_(analysis, threads, escaping) {
+      lenders_(analysis, assumptions),
+      from_others_(analysis, threads, escaping, lenders_) {
   FindHolders();
   for (RootId root = 0; root < roots_.size(); ++root) FindOwn(root);
 }
@@ -251,9 +255,9 @@ bool Ownership::IsOwnPart(RootId id, ObjectId object) const {
   const auto& makers = analysis_.MadeBy(object);
   if (makers.empty() || !HasOneHolder(FamilyOf(id), object)) return false;
   return std::all_of(makers.begin(), makers.end(), [&](const Maker& maker) {
-    return RunsForOwn(id, maker.first, 0) ||
-           std::any_of(of.objects.begin(), of.objects.end(),
-                       [&](ObjectId own) { return MadeTogether(analysis_, object, own); });
+    return RunsForOwn(id, maker.first, 0) || std::any_of(of.objects.begin(), of.objects.end(), [&](ObjectId own) {
+             return MadeTogether(analysis_, object, own);
+           });
   });
 }
 
@@ -269,10 +273,13 @@ bool Ownership::RunsForOwn(RootId id, InstanceId instance, int depth) const {
   }
   constexpr int kDeepest = 3;
   const auto& calls = threads_.CallsTo(instance);
-  return depth < kDeepest && !calls.empty() && std::all_of(calls.begin(), calls.end(), [&](uint32_t e) {
-           const InstanceId caller = analysis_.edges()[e].caller;
-           return caller && RunsForOwn(id, caller, depth + 1);
-         });
+  return depth < kDeepest && !calls.empty() &&
+         std::all_of(
+             calls.begin(), calls.end(),
+             [&](uint32_t e) {
+               const InstanceId caller = analysis_.edges()[e].caller;
+               return caller && RunsForOwn(id, caller, depth + 1);
+             });
 }
 
 // ---- Claims
@@ -327,6 +334,15 @@ bool Ownership::DependsOnObject(const Access& access) const {
   const std::vector<RootId>& roots = threads_.RootsOf(access.instance);
   return std::all_of(roots.begin(), roots.end(),
                      [&](RootId root) { return roots_[root].own.contains(access.instance); });
+}
+
+std::vector<std::string> Ownership::Notes() const {
+  std::vector<std::string> notes;
+  if (from_others_.gives_up()) return notes;
+  for (const std::string& name : lenders_.names()) {
+    notes.push_back(fmt::format("{} is taken to lend each of its objects to one thread at a time", name));
+  }
+  return notes;
 }
 
 }  // namespace raddle::race

@@ -13,6 +13,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
@@ -45,11 +46,13 @@ struct Claim {
 class Ownership {
  public:
   Ownership(const PointerAnalysis& analysis, const threads::ThreadModel& threads, locks::LockState& locks,
-            const std::unordered_set<FieldId>& unstable, const ObjectSet& escaping);
+            const std::unordered_set<FieldId>& unstable, const ObjectSet& escaping, const Assumptions& assumptions);
 
   Claim ClaimOf(const Variable& variable, const Access& access, ObjectId object) const;
   // Whether it may differ from object to object.
   bool DependsOnObject(const Access& access) const;
+  // What was taken for granted.
+  std::vector<std::string> Notes() const;
 
  private:
   using Mask = uint64_t;  // parameters, the first 64
@@ -78,6 +81,7 @@ class Ownership {
   // By family and object: the start whose thread can get at the object from what it runs on; none if several can.
   std::unordered_map<uint64_t, uint32_t> holders_;
   Taken taken_;
+  Lenders lenders_;
   FromOthers from_others_;
   mutable std::unordered_map<FieldId, bool> differs_;
 };

@@ -33,7 +33,7 @@ Stages::Stages(const PointerAnalysis& analysis, const threads::ThreadModel& thre
       annotations_(annotations),
       assumptions_(assumptions),
       unstable_(FindUnstable(analysis)),
-      ownership_(analysis, threads, locks, unstable_, escaping),
+      ownership_(analysis, threads, locks, unstable_, escaping, assumptions),
       under_construction_(analysis, threads),
       timings_(threads) {}
 

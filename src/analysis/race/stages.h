@@ -72,6 +72,7 @@ class Stages {
   const std::vector<Pair>& unlocked() const { return unlocked_; }
   locks::LockState& locks() const { return locks_; }
   program::Annotations& annotations() const { return annotations_; }
+  const Ownership& ownership() const { return ownership_; }
 
   // What the stages ask, for two accesses in their contexts.
   bool AreParallel(const Access& a, const Access& b, std::pair<RootId, RootId>* roots = nullptr) const;
