@@ -106,6 +106,27 @@ std::unordered_set<FieldId> Stages::FindUnstable(const PointerAnalysis& analysis
   return unstable;
 }
 
+// What an iterator or a view that the method got shows: `list` for `it` of `it = list.iterator()`.
+program::Var Stages::Viewed(InstanceId id, program::Var var) const {
+  constexpr int kDeepest = 4;  // entrySet().iterator().next()
+  const program::MethodCode& code = *analysis_[id].code;
+  for (int depth = 0; depth < kDeepest; ++depth) {
+    auto got = std::find_if(code.calls.begin(), code.calls.end(),
+                            [&](const program::Call& call) { return call.result == var; });
+    if (got == code.calls.end() || !got->HasReceiver() || got->arguments[0] == kNoVar) return var;
+    ObjectSet shown;
+    analysis_.PointsTo(id, got->arguments[0]).ForEach([&](ObjectId o) { shown.Insert(analysis_.object(o).root); });
+    bool is_view = true;
+    analysis_.PointsTo(id, var).ForEach([&](ObjectId o) {
+      const ObjectId root = analysis_.object(o).root;
+      is_view = is_view && root != o && shown.Contains(root);
+    });
+    if (!is_view) return var;
+    var = got->arguments[0];
+  }
+  return var;
+}
+
 uint32_t Stages::ProtectionIdOf(const Variable& variable, const Access& access) const {
   const pointer::Instance& instance = analysis_[access.instance];
   const Statement& s = instance.code->statements[access.statement];
@@ -118,6 +139,7 @@ uint32_t Stages::ProtectionIdOf(const Variable& variable, const Access& access) 
   if (s.what == Do::kCall) {
     const program::Call& call = instance.code->calls[s.target];
     base = variable.kind == Variable::kContents && call.HasReceiver() ? call.arguments[0] : kNoVar;
+    if (base != kNoVar) base = Viewed(access.instance, base);
   }
   const program::Guard* guard = variable.field ? annotations_.GuardOf(variable.field) : nullptr;
   auto are_stable = [&](const std::vector<FieldId>& fields) {
