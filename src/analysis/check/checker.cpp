@@ -77,7 +77,7 @@ class Checker {
 
   Result<Outcome> Run() {
     for (const Error& note : class_path_.notes()) outcome_.notes.push_back(note.ToString());
-    Result<void> solved = Solve();
+    Result<void> solved = Solve(Purpose::kFindings);
     if (!solved) {
       // What is wrong with the class path is likely to be why.
       Error error = std::move(solved).error();
@@ -89,7 +89,7 @@ class Checker {
   }
 
   Result<facts::ProgramFacts> RunForFacts() {
-    RADDLE_CHECK(Solve());
+    RADDLE_CHECK(Solve(Purpose::kFacts));
     if (was_stopped_) return Error{.reason = std::string(kStopped)};
     (void)threads::SplitByRoot(*analysis_);
     return FindClosedFacts(*analysis_, threads::ThreadModel(*analysis_));
@@ -145,7 +145,10 @@ class Checker {
     return Error{.reason = fmt::format("class {} has no method public static void main(String[])", settings_.main)};
   }
 
-  Result<void> Solve() {
+  // Facts decide what is not watched in a run, so what reflection may set counts as set for them.
+  enum class Purpose : uint8_t { kFindings, kFacts };
+
+  Result<void> Solve(Purpose purpose) {
     const Choice* choice = settings_.chooses ? kChoices : nullptr;
     std::optional<Policy> policy = choice != nullptr ? choice->policy : settings_.policy;
     auto left = settings_.budget;
@@ -153,6 +156,7 @@ class Checker {
     for (const std::string& prefix : settings_.analyse) program_->Analyse(prefix);
     while (true) {
       analysis_ = std::make_unique<PointerAnalysis>(*program_, *policy);
+      if (purpose == Purpose::kFindings) analysis_->LeaveOutUnset();
       RADDLE_CHECK(AddEntries());
       const bool is_last = choice == std::end(kChoices) - 1;
       std::optional<Policy> next = is_last ? std::nullopt : choice != nullptr ? choice[1].policy : Weaker(*policy);

@@ -129,6 +129,8 @@ class PointerAnalysis : private Solver::Listener {
   PointerAnalysis(program::Program& program, Policy policy);
   ~PointerAnalysis() override;
 
+  // Before Run(): leave out what depends on fields that nothing sets (unset_fields.h).
+  void LeaveOutUnset() { unset_fields_.SwitchOn(); }
   // Entries: before Run().
   // One that is not static is called on an object of `type` that the constructor made.
   InstanceId AddMain(MethodId main, ClassId type = {}, MethodId constructor = {});

@@ -16,6 +16,7 @@ using program::MethodCode;
 using program::Statement;
 
 FieldId UnsetFields::MissingFor(const MethodCode& code, uint32_t block) {
+  if (!is_on_) return {};
   const OfBlocks& needed = NeededBy(code);
   if (needed.empty()) return {};
   auto missing = std::find_if(needed[block].begin(), needed[block].end(), [&](FieldId field) {

@@ -10,7 +10,7 @@
 // Only fields of objects that the program makes with `new`: a framework that makes an object sets its fields, too. Not
 // public ones, or static ones that are not private: callers of an open program may set them. Not those with annotations
 // or of classes with native methods, and not what deserialisation sets. May miss: a field that is set by reflection
-// alone.
+// alone; so it is done only where it was asked for.
 #pragma once
 
 #include <cstdint>
@@ -34,6 +34,7 @@ class UnsetFields {
 
   explicit UnsetFields(program::Program& program) : program_(program) {}
 
+  void SwitchOn() { is_on_ = true; }
   // A field that the block depends on, and to which nothing is stored yet; none if there is no such.
   FieldId MissingFor(const program::MethodCode& code, uint32_t block);
   void Wait(FieldId field, Part part) { waiting_[field].push_back(part); }
@@ -53,6 +54,7 @@ class UnsetFields {
   bool IsWatched(FieldId field);
 
   program::Program& program_;
+  bool is_on_ = false;
   std::unordered_map<MethodId, OfBlocks> needed_;
   std::unordered_map<MethodId, FieldId> getters_;  // none for other methods
   std::unordered_map<FieldId, bool> watched_;
