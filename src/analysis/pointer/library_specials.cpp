@@ -23,6 +23,11 @@ bool LibraryCalls::Special(uint32_t at, ObjectId receiver) {
     return RunContents(at, receiver), true;
   }
   if (name == "run" && Is(object.type, "java/lang/Thread")) return RunContents(at, receiver), true;
+  if (name == "setMaximumPoolSize") {
+    Object& executor = a_.objects_[object.root];
+    executor.is_resized = true;
+    executor.is_serial = false;
+  }
   return false;
 }
 
@@ -49,13 +54,15 @@ ObjectId LibraryCalls::EventThread() {
 void LibraryCalls::NoteMaking(uint32_t at, ObjectId made) {
   const program::Call& call = *a_.calls_[at].call;
   Object& object = a_.objects_[made];
-  size_t first = call.HasReceiver() ? 1 : 0;
-  if (first < call.numbers.size() && a_.calls_[at].caller) {
-    const program::Number& number = a_[a_.calls_[at].caller].code->numbers[call.numbers[first]];
+  Role role = a_.program_.model().RoleOf(a_.program_.types(), call.named, call.name);
+  size_t size = call.HasReceiver() ? 1 : 0;
+  if (role == Role::kPool && call.descriptor.starts_with("(II")) ++size;
+  if (size < call.numbers.size() && a_.calls_[at].caller) {
+    const program::Number& number = a_[a_.calls_[at].caller].code->numbers[call.numbers[size]];
     if (number.is_constant) object.size = number.constant;
   }
-  Role role = a_.program_.model().RoleOf(a_.program_.types(), call.named, call.name);
-  if (role == Role::kSerial || (role == Role::kPool && object.size == 1)) object.is_serial = true;
+  const bool has_one = role == Role::kSerial || (role == Role::kPool && object.size == 1);
+  if (has_one && !object.is_resized) object.is_serial = true;
   if (role == Role::kAll) object.is_all = true;
 }
 

@@ -77,6 +77,7 @@ struct Object {
   bool is_proxy = false;
   bool is_any_array = false;  // that the library makes: of what, nobody knows
   bool is_serial = false;     // an executor that runs its tasks one after the other
+  bool is_resized = false;    // and one that may get more threads later
   bool is_all = false;        // a future that is over when all that it holds are
   int32_t size = -1;          // the constant that it was made with: permits
   ObjectId source = kNoNode;  // of a future: the one that it follows
