@@ -186,11 +186,9 @@ using namespace raddle::agent;
 #define RADDLE_NATIVE(type, name) extern "C" JNIEXPORT type JNICALL Java_java_lang_Raddle_##name
 
 RADDLE_NATIVE(jlong, table0)(JNIEnv*, jclass, jint which) {
-  static void* const offsets = ReserveSites<int32_t>();
   static void* const statics = ReserveSites<int64_t>();
   static char yes;
   void* const tables[] = {g_agent->threads.hints(),
-                          offsets,
                           statics,
                           InitialisedClasses(),
                           const_cast<void*>(g_agent->engine.runtime().settled.table()),

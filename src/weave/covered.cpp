@@ -46,6 +46,7 @@ class CoverageFinder {
       if (meets_[i]) Forget();
       Step(i, code_.instructions[i]);
     }
+    Close();
     return std::move(found_);
   }
 
@@ -69,8 +70,20 @@ class CoverageFinder {
   };
 
   void Forget() {
-    facts_.clear();
+    EndEpoch();
     stack_.Clear();
+    not_null_.clear();
+  }
+
+  void EndEpoch() {
+    facts_.clear();
+    Close();
+  }
+
+  // What was to be told together is, here at the latest.
+  void Close() {
+    if (open_.size() > 1) found_.together.push_back(open_);
+    open_.clear();
   }
 
   void Step(uint32_t i, const Instruction& it) {
@@ -81,9 +94,12 @@ class CoverageFinder {
     if (it.op == Op::getfield || it.op == Op::putfield) return StepField(i, it);
     if (IsArrayLoad(it.op) || IsArrayStore(it.op)) return StepArray(i, it);
     if (EndsEpoch(it)) {
-      facts_.clear();
+      EndEpoch();
     } else if (MayThrow(it.op)) {
       last_throw_ = i;
+      Close();
+    } else if (IsFieldAccess(it.op)) {
+      Close();  // of a static
     }
     stack_.Step(it, file_.pool);
     const int local = LocalOf(it);
@@ -103,12 +119,14 @@ class CoverageFinder {
     found_.on_this[i] = object.local == 0 && !method_.Has(kStatic) && !this_changes_;
     const Member* field = DeclaredField(file_, it);
     if (field == nullptr || field->Has(kVolatile)) {
-      facts_.clear();
+      EndEpoch();
       last_throw_ = i;
       return;
     }
-    Tell({i, object.local, it.index, {}, write});
-    if (!found_.on_this[i]) last_throw_ = i;
+    // Final fields have no word.
+    if (!field->Has(kFinal)) Tell({i, object.local, it.index, {}, write});
+    if (!found_.on_this[i] && !IsNotNull(object.local)) last_throw_ = i;
+    if (object.local >= 0) not_null_.push_back(object.local);
   }
 
   void StepArray(uint32_t i, const Instruction& it) {
@@ -119,10 +137,14 @@ class CoverageFinder {
     // A store of a reference may fail, and then has not been made; its check comes before it all the same.
     if (index.known()) Tell({i, array.local, 0, index, write});
     last_throw_ = i;
+    Close();
   }
 
+  bool IsNotNull(int local) const { return std::ranges::find(not_null_, local) != not_null_.end(); }
+
   void Tell(const Fact& fact) {
-    if (fact.object < 0 || (fact.instruction < told_.size() && !told_[fact.instruction])) return;
+    if (fact.instruction < told_.size() && !told_[fact.instruction]) return;
+    if (fact.object < 0) return Close();
     auto same = [&](const Fact& other) {
       return other.object == fact.object && other.field == fact.field && other.element == fact.element;
     };
@@ -133,14 +155,33 @@ class CoverageFinder {
         return;
       }
       // A read before: this write tells of it, if it is sure to come.
-      if (last_throw_ <= other.instruction) found_.covered[other.instruction] = true;
+      if (last_throw_ <= other.instruction) {
+        found_.covered[other.instruction] = true;
+        TakeOut(other.instruction);
+      }
       other = fact;
-      return;
+      return TellTogether(fact);
     }
     facts_.push_back(fact);
+    TellTogether(fact);
+  }
+
+  void TellTogether(const Fact& fact) {
+    if (fact.field == 0) return Close();
+    open_.push_back({fact.instruction, fact.object});
+    if (open_.size() == kMostTogether) Close();
+  }
+
+  void TakeOut(uint32_t instruction) {
+    auto is = [&](const FieldAccess& it) { return it.instruction == instruction; };
+    std::erase_if(open_, is);
+    for (ToldTogether& told : found_.together) std::erase_if(told, is);
+    std::erase_if(found_.together, [](const ToldTogether& told) { return told.empty(); });
   }
 
   void ForgetLocal(int local) {
+    std::erase(not_null_, local);
+    if (std::ranges::any_of(open_, [&](const FieldAccess& it) { return it.object == local; })) Close();
     std::erase_if(facts_, [&](const Fact& fact) { return fact.object == local || fact.element.local == local; });
     stack_.Clear();  // what was pushed from it is another value now
   }
@@ -193,6 +234,8 @@ class CoverageFinder {
   Coverage found_;
   std::vector<bool> meets_;
   std::vector<Fact> facts_;
+  ToldTogether open_;
+  std::vector<int> not_null_;  // locals that were used already
   OperandStack<Value> stack_;
   uint32_t last_throw_ = 0;  // the last instruction behind which this stretch may have been left
   bool this_changes_ = false;

@@ -7,6 +7,10 @@
 // locals, read or written before at least as strongly, with nothing between that could end the epoch (a call, a
 // monitor, a volatile, anything that loads or initialises a class). A read just before a write of the same field is
 // covered by it, if nothing between can throw. A covered read has no place of its own in a finding: its write has.
+//
+// And fields that can share a check, behind the last of them: of objects in locals, with nothing told between and
+// nothing that could throw but another field's access (whose object may be null: then they are not told). In their
+// order, since that matters where one of them races (detect/hb/hb.h).
 #pragma once
 
 #include <cstdint>
@@ -17,9 +21,18 @@
 
 namespace raddle::weave {
 
+struct FieldAccess {
+  uint32_t instruction;
+  int object;  // the local
+};
+
+using ToldTogether = std::vector<FieldAccess>;  // in the order of the code
+inline constexpr size_t kMostTogether = 6;
+
 struct Coverage {
   std::vector<bool> covered;  // by instruction
   std::vector<bool> on_this;  // field accesses whose object is `this`
+  std::vector<ToldTogether> together;
 };
 
 // `told`: by instruction; what is not told covers nothing. What lies behind its end is told.

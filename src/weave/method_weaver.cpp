@@ -62,6 +62,7 @@ class MethodWeaver {
     if (plan_.arrays) WeaveLoops(count);
     construction_ = FindConstruction(file_, method_, editor_.code(), coverage_.on_this);
     if (plan_.every_access) construction_.known = 0;
+    FindTogether(count);
     for (uint32_t i = 0; i < count; ++i) {
       Weave(i, i >= construction_.ready);
     }
@@ -197,6 +198,7 @@ class MethodWeaver {
       case Op::getfield: {
         if (!this_is_ready || coverage_.covered[i]) return;
         const uint32_t site = NewSite(i, SiteKind::kFieldRead, field);
+        if (together_[i] != nullptr) return TellTogether(i, site);
         // object, value: the object goes on top. Behind the instruction it is not null.
         editor_.Before(i).Do(Op::dup);
         Snippet& after = editor_.After(i);
@@ -208,6 +210,7 @@ class MethodWeaver {
         if (!this_is_ready || coverage_.covered[i]) return;
         const uint32_t site = NewSite(i, SiteKind::kFieldWrite, field);
         Snippet& before = editor_.Before(i);
+        if (together_[i] != nullptr) return TellTogether(i, site);
         if (facts.declared_here && !facts.is_volatile && coverage_.on_this[i] && i < construction_.known) {
           return TellFresh(before, field, site);
         }
@@ -260,6 +263,59 @@ class MethodWeaver {
   void TellWord(Snippet& snippet, const MemberRef& field, uint32_t site, std::string_view name) {
     snippet.Field(Op::getfield, file_.Name(), std::string(field.name).append(kShadowSuffix), "J");
     Call(snippet, site, name, "(Ljava/lang/Object;JJI)V");
+  }
+
+  // By instruction. What nobody else can know is not among it, nor `this` while it must not be used.
+  void FindTogether(uint32_t count) {
+    together_.assign(count, nullptr);
+    if (plan_.every_access) return;
+    const uint32_t own = std::max(construction_.ready, construction_.known);
+    for (const ToldTogether& each : coverage_.together) {
+      if (each.front().instruction < own) continue;
+      for (const FieldAccess& access : each) together_[access.instruction] = &each;
+    }
+  }
+
+  // Behind the last of them: a question for each object, whether something is read or written that is news; if so, all
+  // in their order.
+  void TellTogether(uint32_t i, uint32_t site) {
+    const ToldTogether& told = *together_[i];
+    together_sites_.push_back(site);
+    if (i != told.back().instruction) return;
+    Snippet& behind = editor_.After(i);
+    const Label end = editor_.NewLabel();
+    std::vector<bool> asked(told.size());
+    for (size_t k = 0; k < told.size(); ++k) {
+      if (asked[k]) continue;
+      Ask(behind, told, k, asked);
+      if (k > 0) behind.Do(Op::ior);
+    }
+    behind.Jump(Op::ifeq, end);
+    for (size_t k = 0; k < told.size(); ++k) {
+      behind.Load(BaseKind::kReference, static_cast<uint16_t>(told[k].object));
+      const bool write = OpOf(told[k].instruction) == Op::putfield;
+      Call(behind, together_sites_[k], write ? "writeSlowly" : "readSlowly", "(Ljava/lang/Object;JI)V");
+    }
+    behind.Place(end);
+    together_sites_.clear();
+  }
+
+  // Of one of them and of those behind it that are like it.
+  void Ask(Snippet& snippet, const ToldTogether& told, size_t first, std::vector<bool>& asked) {
+    constexpr size_t kMostWords = 3;
+    std::string words;
+    for (size_t k = first; k < told.size() && words.size() < kMostWords; ++k) {
+      const Instruction& access = editor_.code().instructions[told[k].instruction];
+      if (asked[k] || told[k].object != told[first].object || access.op != OpOf(told[first].instruction)) continue;
+      asked[k] = true;
+      words += 'J';
+      snippet.Load(BaseKind::kReference, static_cast<uint16_t>(told[k].object));
+      const std::string_view field = file_.pool.Member(access.index).name;
+      snippet.Field(Op::getfield, file_.Name(), std::string(field).append(kShadowSuffix), "J");
+    }
+    context_.PushThread(snippet);
+    const bool write = OpOf(told[first].instruction) == Op::putfield;
+    snippet.Invoke(Op::invokestatic, kShimClass, write ? "isUnseenWrite" : "isUnseenRead", "(" + words + "J)Z");
   }
 
   // Nobody else knows the object yet: its word is this thread's, without asking.
@@ -519,6 +575,8 @@ class MethodWeaver {
   size_t shadow_locals_ = 0;
   std::vector<bool> in_loop_, told_in_ranges_;
   Coverage coverage_;
+  std::vector<const ToldTogether*> together_;  // by instruction
+  std::vector<uint32_t> together_sites_;       // of the accesses that are to be told now
   std::vector<int> depths_;
   Construction construction_;
   std::vector<bool> told_;  // by plan_.accesses; empty: all

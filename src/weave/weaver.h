@@ -2,7 +2,7 @@
 //
 // What is put where (T is the local that holds the thread's block, set at the method's entry; S the site's number):
 //
-//   getfield          dup T S read(Object,J,I)             before
+//   getfield          the object kept below, T S wasRead    after; own fields: with the field's word
 //   putfield          the object brought up, T S write      before
 //   getstatic         T S readStatic(J,I)                   after
 //   putstatic         T S writeStatic(J,I)                  after; for a volatile publishStatic before

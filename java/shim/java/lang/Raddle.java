@@ -58,13 +58,13 @@ public final class Raddle {
 
   private static final long THREADS = table0(0);  // thread id to block, direct-mapped, a hint
   private static final long THREADS_MASK = 4095;
-  private static final long OFFSETS = table0(1);  // site to where its field's word is: see resolve
-  private static final long STATICS = table0(2);  // site to the address of its static's word
-  private static final long INITIALISED = table0(3);  // class to the channel its initialiser published to
-  private static final long SETTLED = table0(4);  // slot to the last stamp that is settled: src/runtime/settled.h
-  static final boolean EVERY_ACCESS = table0(5) != 0;  // is asked about: no shortcut may be taken
-  static final boolean WORDS = table0(6) != 0;  // accesses are told to detectors of variables
-  static final boolean LOCKS = table0(7) != 0;  // acquires and releases are told to any detector but views
+  private static final RaddleSites OFFSETS = new RaddleSites();  // where a site's word is: see resolve
+  private static final long STATICS = table0(1);  // site to the address of its static's word
+  private static final long INITIALISED = table0(2);  // class to the channel its initialiser published to
+  private static final long SETTLED = table0(3);  // slot to the last stamp that is settled: src/runtime/settled.h
+  static final boolean EVERY_ACCESS = table0(4) != 0;  // is asked about: no shortcut may be taken
+  static final boolean WORDS = table0(5) != 0;  // accesses are told to detectors of variables
+  static final boolean LOCKS = table0(6) != 0;  // acquires and releases are told to any detector but views
   static final int UNWATCHED = -1;
 
   private Raddle() {}
@@ -104,8 +104,35 @@ public final class Raddle {
     if (!readSeen(word, t)) readSlowly(o, t, site);
   }
 
+  /** Whether some of the fields of one object, up to three with these words, must be told. */
+  @ForceInline
+  public static boolean isUnseenRead(long word, long t) {
+    return !readSeen(word, t);
+  }
+
+  @ForceInline
+  public static boolean isUnseenRead(long word1, long word2, long t) {
+    return isUnseenRead(word1, word2, word2, t);
+  }
+
+  @ForceInline
+  public static boolean isUnseenRead(long word1, long word2, long word3, long t) {
+    long stamp = U.getLong(t + BLOCK_STAMP);
+    if (((word1 ^ stamp) | (word2 ^ stamp) | (word3 ^ stamp)) >>> CLOCK_SHIFT == 0) return false;
+    if (isRecord(word1 & word2 & word3)) {
+      long different = stampIn(word1, stamp) ^ stamp | stampIn(word2, stamp) ^ stamp | stampIn(word3, stamp) ^ stamp;
+      return different >>> CLOCK_SHIFT != 0;
+    }
+    return isUnseenBySome(word1, word2, word3, t);
+  }
+
   @DontInline
-  private static void readSlowly(Object o, long t, int site) {
+  private static boolean isUnseenBySome(long word1, long word2, long word3, long t) {
+    return !readSeen(word1, t) || !readSeen(word2, t) || !readSeen(word3, t);
+  }
+
+  @DontInline
+  public static void readSlowly(Object o, long t, int site) {
     wasRead(o, t, site);
   }
 
@@ -114,14 +141,37 @@ public final class Raddle {
     if (!writeSeen(word, t)) writeSlowly(o, t, site);
   }
 
+  @ForceInline
+  public static boolean isUnseenWrite(long word, long t) {
+    return !writeSeen(word, t);
+  }
+
+  @ForceInline
+  public static boolean isUnseenWrite(long word1, long word2, long t) {
+    return isUnseenWrite(word1, word2, word2, t);
+  }
+
+  /** Words that are alike but for the locks, and written in this epoch. */
+  @ForceInline
+  public static boolean isUnseenWrite(long word1, long word2, long word3, long t) {
+    long written = U.getLong(t + BLOCK_STAMP) | WRITTEN;
+    if (((word1 ^ written) | (word2 ^ written) | (word3 ^ written)) >>> WRITTEN_SHIFT == 0) return false;
+    return isUnwrittenBySome(word1, word2, word3, t);
+  }
+
   @DontInline
-  private static void writeSlowly(Object o, long t, int site) {
+  private static boolean isUnwrittenBySome(long word1, long word2, long word3, long t) {
+    return !writeSeen(word1, t) || !writeSeen(word2, t) || !writeSeen(word3, t);
+  }
+
+  @DontInline
+  public static void writeSlowly(Object o, long t, int site) {
     write(o, t, site);
   }
 
   @ForceInline
   public static void write(Object o, long t, int site) {
-    int at = U.getInt(OFFSETS + ((long) site << 2));
+    int at = OFFSETS.get(site);
     if (at > 0 && o != null) {
       write(o, at, t, site);
     } else if (o != null && at != UNWATCHED) {
@@ -150,7 +200,7 @@ public final class Raddle {
       return next;
     }
     write(o, t, site);
-    int at = U.getInt(OFFSETS + ((long) site << 2));
+    int at = OFFSETS.get(site);
     return at > 0 ? U.getLong(o, at) : 0;
   }
 
@@ -164,7 +214,7 @@ public final class Raddle {
   /** Behind a read of a field that is volatile, or may be. */
   @ForceInline
   public static void wasRead(Object o, long t, int site) {
-    int at = U.getInt(OFFSETS + ((long) site << 2));
+    int at = OFFSETS.get(site);
     if (at > 0) read(o, at, t, site);
     else if (at != UNWATCHED) readOther(o, at, t, site);
   }
@@ -203,7 +253,7 @@ public final class Raddle {
   }
 
   private static void notePlain(int site) {
-    if (U.getInt(OFFSETS + ((long) site << 2)) == UNWATCHED) PLAIN.set(site, UNWATCHED);
+    if (OFFSETS.get(site) == UNWATCHED) PLAIN.set(site, UNWATCHED);
   }
 
   @ForceInline
@@ -404,8 +454,8 @@ public final class Raddle {
   @ForceInline
   static boolean readSeen(long word, long t) {
     long stamp = U.getLong(t + BLOCK_STAMP);
-    if (readNow(word, stamp)) return true;
-    return isRecord(word) && touchedNow(stampIn(word, stamp), stamp);
+    if (touchedNow(word, stamp)) return true;
+    return isRecord(word) ? touchedNow(stampIn(word, stamp), stamp) : readNow(word, stamp);
   }
 
   @ForceInline
@@ -668,7 +718,7 @@ public final class Raddle {
     } catch (Throwable none) {
       // the field's class is not woven, or cannot be looked at
     }
-    U.putInt(OFFSETS + ((long) site << 2), at);
+    OFFSETS.set(site, at);
     leave(t);
     return at;
   }
