@@ -8,8 +8,8 @@ namespace raddle::detect::atomrace {
 inline atoms::Section LoadStore() {
   atoms::Section section;
   section.variable = {.kind = atoms::Variable::Kind::kField, .owner = "Bank", .name = "total"};
-  section.entry = {.op = atoms::Op::kRead, .place = {.bci = 1}};
-  section.ends = {{.point = {.op = atoms::Op::kWrite, .place = {.bci = 2}},
+  section.entry = {.op = atoms::Op::kRead, .place = {.bci = 1}, .callee = {}, .callee_place = {}};
+  section.ends = {{.point = {.op = atoms::Op::kWrite, .place = {.bci = 2}, .callee = {}, .callee_place = {}},
                    .allowed = atoms::Serialisable(atoms::Op::kRead, atoms::Op::kWrite)}};
   return section;
 }

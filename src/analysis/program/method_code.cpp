@@ -258,7 +258,7 @@ class CodeMaker {
       const Instruction* value = DefinitionOf(operands.back());
       bool is_null =
           value != nullptr && value->op == Opcode::kConst && ir::ConstKind{value->sub} == ir::ConstKind::kNull;
-      if (is_null) statement.number = AddNumber({.is_constant = true});
+      if (is_null) statement.number = AddNumber({.is_constant = true, .parameters = {}, .fields = {}});
     }
     if (is_static) Initialise(types_[found.id].owner);
   }
