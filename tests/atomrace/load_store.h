@@ -9,8 +9,9 @@ inline atoms::Section LoadStore() {
   atoms::Section section;
   section.variable = {.kind = atoms::Variable::Kind::kField, .owner = "Bank", .name = "total"};
   section.entry = {.op = atoms::Op::kRead, .place = {.bci = 1}, .callee = {}, .callee_place = {}};
-  section.ends = {{.point = {.op = atoms::Op::kWrite, .place = {.bci = 2}, .callee = {}, .callee_place = {}},
-                   .allowed = atoms::Serialisable(atoms::Op::kRead, atoms::Op::kWrite)}};
+  atoms::End& end = section.ends.emplace_back();
+  end.point = {.op = atoms::Op::kWrite, .place = {.bci = 2}, .callee = {}, .callee_place = {}};
+  end.allowed = atoms::Serialisable(atoms::Op::kRead, atoms::Op::kWrite);
   return section;
 }
 
