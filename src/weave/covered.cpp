@@ -125,7 +125,8 @@ class CoverageFinder {
     }
     // Final fields have no word.
     if (!field->Has(kFinal)) Tell({i, object.local, it.index, {}, write});
-    if (!found_.on_this[i] && !IsNotNull(object.local)) last_throw_ = i;
+    if (IsNotNull(object.local)) return;
+    if (!found_.on_this[i]) last_throw_ = i;
     if (object.local >= 0) not_null_.push_back(object.local);
   }
 
@@ -167,7 +168,7 @@ class CoverageFinder {
   }
 
   void TellTogether(const Fact& fact) {
-    if (fact.field == 0) return Close();
+    if (fact.field == 0) return;  // StepArray ends it
     open_.push_back({fact.instruction, fact.object});
     if (open_.size() == kMostTogether) Close();
   }

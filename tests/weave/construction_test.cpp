@@ -3,11 +3,10 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <iterator>
 #include <string>
 
 #include "classfile/attributes.h"
+#include "compiled_class.h"
 #include "weave/covered.h"
 
 namespace raddle::weave {
@@ -17,9 +16,8 @@ using namespace classfile;  // the code below is about instructions from end to 
 
 // Of the last constructor, in their order.
 std::string WrittenAlone(const std::string& name, const std::string& method_name = "<init>") {
-  std::ifstream in(RADDLE_CLASSES "/constructed/constructed/Constructed" + name + ".class", std::ios::binary);
-  const std::string bytes(std::istreambuf_iterator<char>(in), {});
-  const ClassFile file = *ReadClass(Bytes(reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()));
+  const CompiledClass compiled("constructed/constructed/Constructed" + name);
+  const ClassFile& file = *compiled;
   std::string written = "no such method";
   for (const Member& method : file.methods) {
     const Attribute* attribute = Find(method.attributes, AttributeKind::kCode);

@@ -3,11 +3,10 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <iterator>
 #include <string>
 
 #include "classfile/attributes.h"
+#include "compiled_class.h"
 
 namespace raddle::weave {
 namespace {
@@ -16,9 +15,8 @@ using namespace classfile;  // the code below is about instructions from end to 
 
 // "ab b!c": a and b are told together, and b, which is written, and c.
 std::string Together(const std::string& name) {
-  std::ifstream in(RADDLE_CLASSES "/covered/covered/Together.class", std::ios::binary);
-  const std::string bytes(std::istreambuf_iterator<char>(in), {});
-  const ClassFile file = *ReadClass(Bytes(reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()));
+  const CompiledClass compiled("covered/covered/Together");
+  const ClassFile& file = *compiled;
   std::string text = "no such method";
   for (const Member& method : file.methods) {
     if (file.NameOf(method) != name) continue;

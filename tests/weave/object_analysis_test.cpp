@@ -4,9 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <iterator>
 #include <string>
+
+#include "compiled_class.h"
 
 namespace raddle::weave {
 namespace {
@@ -40,11 +40,7 @@ constexpr const char* kCategories[kObjectCategories] = {"final",
 
 class Class {
  public:
-  explicit Class(const std::string& name, bool strict = false) {
-    std::ifstream in(std::string(RADDLE_CLASSES "/objects/objects/") + name + ".class", std::ios::binary);
-    bytes_.assign(std::istreambuf_iterator<char>(in), {});
-    file_.emplace(
-        *classfile::ReadClass(classfile::Bytes(reinterpret_cast<const uint8_t*>(bytes_.data()), bytes_.size())));
+  explicit Class(const std::string& name, bool strict = false) : file_("objects/objects/" + name) {
     static const CallContracts calls(Table());
     methods_ = *AnalyseObjects(*file_, {.calls = &calls, .strict = strict});
   }
@@ -73,8 +69,7 @@ class Class {
   }
 
  private:
-  std::string bytes_;
-  std::optional<classfile::ClassFile> file_;
+  const CompiledClass file_;
   std::vector<ObjectMethod> methods_;
 };
 

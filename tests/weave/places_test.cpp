@@ -1,13 +1,12 @@
 // What is known of the objects and arrays that java/objects/Places.java uses.
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <string>
 
 #include "base/arena.h"
 #include "classfile/attributes.h"
+#include "compiled_class.h"
 #include "weave/array_types.h"
 #include "weave/same_object.h"
 
@@ -18,13 +17,6 @@ using classfile::Op;
 
 class PlacesTest : public testing::Test {
  protected:
-  PlacesTest() {
-    std::ifstream in(RADDLE_CLASSES "/objects/objects/Places.class", std::ios::binary);
-    bytes_.assign(std::istreambuf_iterator<char>(in), {});
-    file_.emplace(
-        *classfile::ReadClass(classfile::Bytes(reinterpret_cast<const uint8_t*>(bytes_.data()), bytes_.size())));
-  }
-
   void Open(std::string_view name) {
     for (const classfile::Member& method : file_->methods) {
       if (file_->NameOf(method) != name) continue;
@@ -56,9 +48,8 @@ class PlacesTest : public testing::Test {
     return types;
   }
 
-  std::string bytes_;
+  const CompiledClass file_{"objects/objects/Places"};
   Arena arena_;
-  std::optional<classfile::ClassFile> file_;
   const classfile::Member* method_ = nullptr;
   classfile::Code code_;
 };

@@ -2,9 +2,8 @@
 //
 //   apart THREAD THREAD   threads of these two roots never run at the same time; names as findings have them
 //   local NAME            objects of this class, or this field, are never shared
-//   lends METHOD          what this method of a pool returns, or is handed last if it returns nothing, the pool lends
-//   to
-//                         one thread at a time (lenders.h)
+//   lends METHOD          what this method of a pool returns, or is handed last if it returns nothing, is lent to one
+//                         thread at a time (lenders.h)
 //
 // '*' stands for any text, '#' begins a comment. A line that nothing matched is a mistake, and is listed. Pools that
 // everybody knows are in models/lenders.txt, in the same form.

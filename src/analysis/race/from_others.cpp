@@ -172,7 +172,7 @@ bool FromOthers::VisitLoad(RootId root, InstanceId id, const Statement& s, uint3
                    std::any_of(storers->second.begin(), storers->second.end(),
                                [&](RootId other) { return other != root && MayGet(other, object); });
     }
-    if (is_foreign) changed |= got_[root].Unite(lenders_.NotLentBy(object, FieldOf(object, field)));
+    if (is_foreign) changed |= lenders_.AddNotLent(object, FieldOf(object, field), got_[root]);
   });
   return changed;
 }
@@ -234,7 +234,7 @@ bool FromOthers::VisitLibraryCall(RootId root, InstanceId id, uint32_t at, const
   if (RunsPlainly(analysis_, threads_, id, at)) return false;
   bool changed = false;
   auto get_contents = [&](ObjectId object) {
-    changed |= got_[root].Unite(lenders_.NotLentBy(object, FieldOf(object, pointer::kElements)));
+    changed |= lenders_.AddNotLent(object, FieldOf(object, pointer::kElements), got_[root]);
   };
   for (size_t i = 0; i < call.arguments.size(); ++i) {
     program::Var v = call.arguments[i];

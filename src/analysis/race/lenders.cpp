@@ -69,13 +69,13 @@ void Lenders::FindParts() {
   }
 }
 
-ObjectSet Lenders::NotLentBy(ObjectId holder, const ObjectSet& objects) const {
-  if (!parts_.Contains(holder)) return objects;
-  ObjectSet others;
+bool Lenders::AddNotLent(ObjectId holder, const ObjectSet& objects, ObjectSet& to) const {
+  if (!parts_.Contains(holder)) return to.Unite(objects);
+  bool changed = false;
   objects.ForEach([&](ObjectId object) {
-    if (!lent_.Contains(object)) others.Insert(object);
+    if (!lent_.Contains(object)) changed |= to.Insert(object);
   });
-  return others;
+  return changed;
 }
 
 }  // namespace raddle::race

@@ -22,8 +22,8 @@ class Lenders {
  public:
   Lenders(const pointer::PointerAnalysis& analysis, const Assumptions& assumptions);
 
-  // Of what comes out of this object, what is not lent.
-  pointer::ObjectSet NotLentBy(pointer::ObjectId holder, const pointer::ObjectSet& objects) const;
+  // Adds what comes out of the holder and is not lent by it; whether that was anything new.
+  bool AddNotLent(pointer::ObjectId holder, const pointer::ObjectSet& objects, pointer::ObjectSet& to) const;
   bool Lends(pointer::ObjectId holder, pointer::ObjectId object) const {
     return parts_.Contains(holder) && lent_.Contains(object);
   }
