@@ -4,8 +4,8 @@ Three orders, each with more edges than the one before:
 
   happens-before        the Java memory model's own
   schedulable           and a read comes after the write it raced with (docs/detectors.md, hb)
-  schedulable, coarse   and after all else that the writer does until it releases something; so does all else that is done
-                        in the loop with the read
+  schedulable, coarse   and after all else that the writer does until it releases something, and has learnt by then; so does
+                        all else that is done in the loop with the read
 
 A race in the coarse order hb must report, however many checks are left out. One in the schedulable order it must report
 where none is: with shortcuts, what a thread did within one epoch has no order (src/detect/hb/hb.h). One in happens-before
@@ -53,14 +53,16 @@ class Order:
         self.come_after(thread, variable)
 
     def come_after(self, thread, variable):
+        """Who knows the writer's epoch to its end need not know what the writer has learnt in it since: this write shows it."""
         mine = self.clocks[thread]
         writer, clock = self.last_write.get(variable, (thread, mine))
-        if self.edge and clock[writer] > mine[writer]:
-            seen = list(clock)
-            if self.edge == "coarse":
-                seen[writer] = (seen[writer] // STEPS + 1) * STEPS
-            self.clocks[thread] = _join(mine, seen)
-
+        if not self.edge:
+            return
+        seen = clock
+        if self.edge == "coarse" and clock[writer] > mine[writer]:
+            seen = list(self.clocks[writer])
+            seen[writer] = (clock[writer] // STEPS + 1) * STEPS
+        self.clocks[thread] = _join(mine, seen)
 
     def loop(self, thread, accesses):
         """Accesses of arrays in a loop. In the coarse order what is read of one comes before all accesses of the others."""
@@ -123,5 +125,7 @@ class Model:
             order.loop(thread, accesses)
 
     def races(self):
-        """How sure hb must be of a race to those that are."""
-        return dict(zip(["may", "must if exact", "must"], (order.racing for order in self.orders)))
+        """How sure hb must be of a race to those that are. An order with more edges has no other races."""
+        may, exact, coarse = (order.racing for order in self.orders)
+        assert coarse <= exact <= may
+        return {"may": may, "must if exact": exact, "must": coarse}

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
-# random_test.sh JDK COUNT: so many random programs, each run with no shortcut (every-access), with all of them, and with
-# closed facts besides. What is observed is what the model of the program says, and all runs find the same. A setting more is
-# a line in `settings`.
+# random_test.sh JDK COUNT [FIRST]: so many random programs, from that number on (0), each run with no shortcut
+# (every-access), with all of them, and with closed facts besides. What is observed is what the model of the program says,
+# and all runs find the same. A setting more is a line in `settings`.
 source "$(dirname -- "${BASH_SOURCE[0]}")/../cli/expect.sh"
 # shellcheck source=../../scripts/jdks.sh
 source "$RADDLE_SOURCE/scripts/jdks.sh"
@@ -11,10 +11,10 @@ source "$RADDLE_SOURCE/tests/cli/jdk.sh"
 here=$RADDLE_SOURCE/tests/random
 closed=$scratch/closed.facts
 declare -A settings=([none]=every-access [all]='' [closed]="facts=closed,facts-file=$closed")
-readonly in_one_jvm=200
+readonly in_one_jvm=200 begin=${3:-0} end=$((${3:-0} + $2))
 export LC_ALL=C XDG_CACHE_HOME=$scratch/cache
 
-python3 -B "$here/generate.py" "$scratch" 0 "$2"
+python3 -B "$here/generate.py" "$scratch" "$begin" "$2"
 find "$scratch" "$here/java" -name '*.java' >"$scratch/sources"
 "$jdk/bin/javac" -nowarn -g -d "$scratch/classes" "@$scratch/sources"
 
@@ -30,7 +30,7 @@ make_facts() {
   while read -r program; do
     file=$(make_facts "$program") || fail "$program has no closed facts"
     awk -v own="$program/" '$1 == "class" { mine = index($2, own) == 1 } mine && $1 != "end"' "$file"
-  done < <(seq 0 $(($2 - 1)) | sed 's|.*|p&/|' | sort | tr -d /)
+  done < <(seq $begin $((end - 1)) | sed 's|.*|p&/|' | sort | tr -d /)
 } >"$closed"
 python3 "$RADDLE_SOURCE/tests/support/end_facts.py" "$closed"
 for argument in ordered unshared; do
@@ -38,8 +38,8 @@ for argument in ordered unshared; do
 done
 
 for setting in "${!settings[@]}"; do
-  for ((first = 0; first < $2; first += in_one_jvm)); do
-    behind=$((first + in_one_jvm < $2 ? first + in_one_jvm : $2))
+  for ((first = begin; first < end; first += in_one_jvm)); do
+    behind=$((first + in_one_jvm < end ? first + in_one_jvm : end))
     run timeout 300 "$jdk/bin/java" -Xverify:all "-agentpath:$RADDLE_AGENT=run=$scratch/found.$setting,quiet,exclude=turns,${settings[$setting]}" \
       -cp "$scratch/classes" turns.Main "$first" "$behind"
     [[ $status == 0 && $out == "done" ]] || fail "programs from $first on, $setting, gave status $status: $out ${err:0:2000}"

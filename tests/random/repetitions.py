@@ -15,7 +15,7 @@ class Repetitions:
         other, array = rng.choice(same), rng.choice(list(self.arrays))
         kind, length = self.arrays[array]
         fields = list(self.classes[of].items())
-        uses = _Uses(self, of, {"this": name, "it": other}, array, rng.sample(fields, min(2, len(fields))))
+        uses = _Uses(self, of, {"this": name, "it": other}, array, rng.sample(fields, min(4, len(fields))))
         method = self.new_name("m")
         body, events = uses.make(rng.randint(3, 8))
         head = f"void {method}({of} it, {kind}[] row, int j, int one) throws Exception"
