@@ -199,7 +199,7 @@ void Locality::Unite(World& world) {
 
 void Locality::UniteCall(World& world, uint32_t at) {
   const Call& call = facts_.code->calls[facts_.code->statements[at].target];
-  if (facts_.is_odd[at]) return SetForeign(call.result);
+  if (facts_.is_odd[at] || facts_.callbacks.contains(at)) return SetForeign(call.result);
   if (facts_.targets[at].empty()) return UniteLibraryCall(world, at, call);
   if (masks_[at] == kNotYet) return;
   Callees& callees = CalleesAt(world, at);

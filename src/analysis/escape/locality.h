@@ -40,6 +40,20 @@ struct Summary {
   std::vector<Relation> relations = {};
 };
 
+// What the library calls in the middle of a call, on an argument that it does not keep: run() of what doPrivileged is
+// handed, the function that forEach is handed.
+struct Callback {
+  MethodId callee;
+  uint32_t argument;  // of the call
+  uint32_t captured;  // parameters that the argument has with it, if it is a function; else it is the receiver
+
+  Mask Own(Mask of_call) const {
+    if (argument >= 32 || (of_call >> argument & 1) == 0) return 0;
+    return captured == 0 ? 1 : captured < 31 ? (Mask{1} << captured) - 1 : 0;
+  }
+  bool operator==(const Callback&) const = default;
+};
+
 // What a method is, whatever its arguments.
 struct MethodFacts {
   const program::MethodCode* code = nullptr;
@@ -49,6 +63,7 @@ struct MethodFacts {
   Mask matters_at_entry = 0;
   std::vector<std::vector<MethodId>> targets;  // by statement; empty for one that is no call of ours
   std::vector<bool> is_odd;                    // by statement: runs something else than the method it names
+  std::unordered_map<uint32_t, std::vector<Callback>> callbacks = {};  // by statement; then nothing else runs there
   // The objects that a variable may hold, whatever the context, as they are asked for.
   mutable std::unordered_map<program::Var, pointer::ObjectSet> objects = {};
 };
@@ -112,6 +127,8 @@ class Locality {
   void MarkAbove(State& state, const std::vector<Regions::Node>& nodes, bool with_them);
   void Step(World& world, State& state, uint32_t at);
   void StepCall(World& world, State& state, uint32_t at);
+  void StepCallbacks(World& world, State& state, uint32_t at, const std::vector<Callback>& callbacks);
+  void NarrowMask(const State& state, uint32_t at, const program::Call& call);
   // One pass over the flow graph; whether a call's arguments became less local.
   bool Flow(World& world);
   std::vector<Relation> RelationsOf(const std::vector<program::Var>& roots, Mask mask);

@@ -134,16 +134,12 @@ void Locality::StepCall(World& world, State& state, uint32_t at) {
     for (Var v : call.arguments) Give(state, v);
   };
   if (facts_.is_odd[at]) return give_all();
+  if (auto found = facts_.callbacks.find(at); found != facts_.callbacks.end()) {
+    return StepCallbacks(world, state, at, found->second);
+  }
   if (!facts_.targets[at].empty()) {
     if (Makes(call)) state.given[call.arguments[0]] = state.below[call.arguments[0]] = false;
-    Mask mask = 0;
-    for (uint32_t i = 0; i < call.arguments.size() && i < 32; ++i) {
-      Var v = call.arguments[i];
-      bool is_local = !Matters(v) || (IsLocalIn(state, v) && !state.below[v]);
-      if (is_local) mask |= Mask{1} << i;
-    }
-    mask &= Mask{0x7FFFFFFF};  // so that it is never kNotYet
-    masks_[at] = masks_[at] == kNotYet ? mask : masks_[at] & mask;
+    NarrowMask(state, at, call);
     if (Matters(call.result)) state.given[call.result] = state.below[call.result] = false;
     for (const Summary* callee : CalleesAt(world, at).summaries) {
       const Summary& summary = *callee;
@@ -182,6 +178,43 @@ void Locality::StepCall(World& world, State& state, uint32_t at) {
     } else if (state.given[v] || state.below[v]) {
       MarkAbove(state, {regions_.Find(call.arguments[0])}, true);
     }
+  }
+}
+
+void Locality::NarrowMask(const State& state, uint32_t at, const Call& call) {
+  Mask mask = 0;
+  for (uint32_t i = 0; i < call.arguments.size() && i < 32; ++i) {
+    Var v = call.arguments[i];
+    bool is_local = !Matters(v) || (IsLocalIn(state, v) && !state.below[v]);
+    if (is_local) mask |= Mask{1} << i;
+  }
+  mask &= Mask{0x7FFFFFFF};  // so that it is never kNotYet
+  masks_[at] = masks_[at] == kNotYet ? mask : masks_[at] & mask;
+}
+
+// The library runs them and is done; what else it hands them is not from here. What comes back is not followed.
+void Locality::StepCallbacks(World& world, State& state, uint32_t at, const std::vector<Callback>& callbacks) {
+  const Call& call = facts_.code->calls[facts_.code->statements[at].target];
+  NarrowMask(state, at, call);
+  Mask run = 0;  // arguments that are called
+  for (const Callback& callback : callbacks) {
+    if (callback.argument < 32) run |= Mask{1} << callback.argument;
+    const Var argument = call.arguments[callback.argument];
+    const Mask mask = callback.Own(masks_[at]);
+    std::vector<Relation> relations;  // what is captured is one region here
+    for (uint32_t i = 0; i + 1 < callback.captured && mask != 0; ++i) relations.push_back({Relation::kSame, i, i + 1});
+    const Summary& summary = world.Enter(id_, callback.callee, mask, relations);
+    const auto result = static_cast<uint32_t>(analysis_.program().CodeOf(callback.callee)->parameters.size());
+    const bool comes_back = std::any_of(summary.relations.begin(), summary.relations.end(),
+                                        [&](const Relation& r) { return r.first == result || r.second == result; });
+    if (comes_back || (callback.captured == 0 && (summary.gives & 1) != 0)) {
+      Give(state, argument);
+    } else if ((summary.gives | summary.gives_below) != 0) {
+      GiveBelow(state, argument);
+    }
+  }
+  for (uint32_t i = call.HasReceiver() ? 1 : 0; i < call.arguments.size(); ++i) {
+    if (i >= 32 || (run >> i & 1) == 0) Give(state, call.arguments[i]);
   }
 }
 

@@ -41,6 +41,29 @@ bool StillLocal::IsPlain(const CallEdge& edge) const {
          call.arguments.size() == callee.code->parameters.size();
 }
 
+// A call by the library on an argument that it does not keep, by the thread that calls the library.
+std::optional<Callback> StillLocal::AsCallback(const CallEdge& edge) const {
+  const Instance& caller = analysis_[edge.caller];
+  const program::Statement& statement = caller.code->statements[edge.statement];
+  if (edge.kind != EdgeKind::kCall || statement.what != Do::kCall || edge.RunsOn() == pointer::kNoNode) return {};
+  const program::Call& call = caller.code->calls[statement.target];
+  const auto& program = analysis_.program();
+  const auto role = program.model().RoleOf(program.types(), call.named, call.name);
+  const bool looks = call.HasReceiver() && role == program::Role::kNone && call.result == kNoVar &&
+                     program.model().OnlyReads(call.name);
+  if (role != program::Role::kRuns && !looks) return {};
+  const size_t captured =
+      edge.lambda == pointer::kNoNode ? 0 : analysis_.object(edge.lambda).lambda->implementation.arguments.size();
+  // A function that captures nothing has nothing to give away, and needs no mask.
+  if (edge.lambda != pointer::kNoNode && captured == 0) return {};
+  for (uint32_t i = call.HasReceiver() ? 1 : 0; i < call.arguments.size(); ++i) {
+    if (call.arguments[i] == kNoVar || !analysis_.PointsTo(edge.caller, call.arguments[i]).Contains(edge.RunsOn()))
+      continue;
+    return Callback{analysis_[edge.callee].method, i, static_cast<uint32_t>(captured)};
+  }
+  return {};
+}
+
 void StillLocal::FindFacts() {
   auto& program = analysis_.program();
   std::vector<bool> object_matters(analysis_.object_count()), object_is_ours(analysis_.object_count());
@@ -84,10 +107,18 @@ void StillLocal::FindFacts() {
     MethodFacts& facts = facts_.at(analysis_[edge.caller].method);
     auto& targets = facts.targets[edge.statement];
     MethodId callee = analysis_[edge.callee].method;
-    if (!IsPlain(edge)) {
+    if (auto callback = IsPlain(edge) ? std::nullopt : AsCallback(edge)) {
+      auto& callbacks = facts.callbacks[edge.statement];
+      if (std::find(callbacks.begin(), callbacks.end(), *callback) == callbacks.end()) callbacks.push_back(*callback);
+    } else if (!IsPlain(edge)) {
       facts.is_odd[edge.statement] = true;
     } else if (std::find(targets.begin(), targets.end(), callee) == targets.end()) {
       targets.push_back(callee);
+    }
+  }
+  for (auto& [method, facts] : facts_) {
+    for (const auto& [statement, callbacks] : facts.callbacks) {
+      if (!facts.targets[statement].empty()) facts.is_odd[statement] = true;
     }
   }
 }
@@ -141,7 +172,9 @@ void StillLocal::Stain(pointer::FieldKey field, const pointer::ObjectSet& of) {
 
 void StillLocal::Solve() {
   for (const CallEdge& edge : analysis_.edges()) {
-    if (!edge.caller || !IsPlain(edge)) GetVariant(analysis_[edge.callee].method, MaskAtEntry(edge));
+    if (!edge.caller || (!IsPlain(edge) && !AsCallback(edge))) {
+      GetVariant(analysis_[edge.callee].method, MaskAtEntry(edge));
+    }
   }
   while (!pending_.empty()) {
     uint32_t id = pending_.back();
@@ -190,9 +223,13 @@ void StillLocal::Split() {
     const Locality& locality = variants_[variant_of_[id.value()]].locality;
     for (uint32_t e : edges_from[origin.value()]) {
       CallEdge edge = analysis_.edges()[e];
+      const bool is_odd = facts_.at(locality.method()).is_odd[edge.statement];
       Mask mask = MaskAtEntry(edge);
-      if (IsPlain(edge))
-        mask = facts_.at(locality.method()).is_odd[edge.statement] ? 0 : locality.MaskAt(edge.statement);
+      if (IsPlain(edge)) {
+        mask = is_odd ? 0 : locality.MaskAt(edge.statement);
+      } else if (auto callback = AsCallback(edge)) {
+        mask = is_odd ? 0 : callback->Own(locality.MaskAt(edge.statement));
+      }
       edge.caller = id;
       edge.callee = get(edge.callee, GetVariant(analysis_[edge.callee].method, mask));
       edges.push_back(edge);

@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
@@ -49,6 +50,7 @@ class StillLocal : private Locality::World {
   uint32_t GetVariant(MethodId method, Mask mask);
   void Queue(uint32_t variant);
   bool IsPlain(const pointer::CallEdge& edge) const;
+  std::optional<Callback> AsCallback(const pointer::CallEdge& edge) const;
   Mask MaskAtEntry(const pointer::CallEdge& edge) const;
 
   const Summary& Enter(uint32_t caller, MethodId callee, Mask mask, const std::vector<Relation>& relations) override;

@@ -27,6 +27,7 @@ constexpr std::pair<std::string_view, Role> kWords[] = {
     {"wraps", Role::kWraps},
     {"drops", Role::kDrops},
     {"passes", Role::kPasses},
+    {"runs", Role::kRuns},
     {"serial", Role::kSerial},
     {"pool", Role::kPool},
     {"all", Role::kAll},

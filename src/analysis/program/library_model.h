@@ -41,6 +41,7 @@ enum class Role : uint8_t {
   kAll,
   kHolds,
   kEvents,
+  kRuns,
 };
 
 // What a call means for the order of things, whatever else it does.

@@ -1,8 +1,8 @@
 #include "race/from_others.h"
 
 #include <algorithm>
-#include <string_view>
 
+#include "race/bags.h"
 #include "race/plain_call.h"
 
 namespace raddle::race {
@@ -19,14 +19,6 @@ using threads::RootKind;
 
 namespace {
 
-constexpr std::string_view kFilledByCalls[] = {"java/util/Collection",
-                                               "java/util/Map",
-                                               "java/util/Iterator",
-                                               "java/lang/ref/Reference",
-                                               "java/lang/StringBuilder",
-                                               "java/lang/StringBuffer",
-                                               "java/util/concurrent/atomic/AtomicReference"};
-constexpr std::string_view kPassivePackages[] = {"java/io/", "java/net/", "java/nio/", "java/text/"};
 constexpr uint64_t kMostSteps = 3'000'000;  // objects looked at; beyond that nothing is claimed
 
 uint64_t Key(uint32_t high, uint32_t low) {
@@ -112,20 +104,11 @@ void FromOthers::FindUses(InstanceId id, const Call& call) {
   }
 }
 
-// An array, a collection, a stream of bytes and the like: nothing comes into it but by stores and by calls that name
-// it. Not so a future, or what a wrapper is around.
+// Not what a wrapper is around, and nothing whose code is read.
 bool FromOthers::IsFilledByCalls(ObjectId bag) const {
-  const auto& types = analysis_.program().types();
-  if (types[analysis_.object(bag).type].IsArray()) return true;
-  if (wrapped_.Contains(bag) || analysis_.program().IsAnalysed(analysis_.object(bag).type)) return false;
-  std::string_view type = types[analysis_.object(bag).type].name;
-  if (std::any_of(std::begin(kPassivePackages), std::end(kPassivePackages),
-                  [&](std::string_view package) { return type.starts_with(package); }))
-    return true;
-  return std::any_of(std::begin(kFilledByCalls), std::end(kFilledByCalls), [&](std::string_view name) {
-    ClassId wanted = types.Find(name);
-    return wanted && types.IsSubtype(analysis_.object(bag).type, wanted) == classpath::Truth::kYes;
-  });
+  const bool is_ours = !analysis_.program().types()[analysis_.object(bag).type].IsArray() &&
+                       (wrapped_.Contains(bag) || analysis_.program().IsAnalysed(analysis_.object(bag).type));
+  return !is_ours && race::IsFilledByCalls(analysis_, bag);
 }
 
 const ObjectSet& FromOthers::FieldOf(ObjectId object, uint32_t field) const {

@@ -36,7 +36,8 @@ Ownership::Ownership(const PointerAnalysis& analysis, const threads::ThreadModel
       roots_(threads.roots().size()),
       taken_(analysis, threads, locks),
       lenders_(analysis, assumptions),
-      from_others_(analysis, threads, escaping, lenders_) {
+      from_others_(analysis, threads, escaping, lenders_),
+      own_making_(analysis, threads) {
   FindHolders();
   for (RootId root = 0; root < roots_.size(); ++root) FindOwn(root);
 }
@@ -303,7 +304,8 @@ Claim Ownership::ClaimOf(const Variable& variable, const Access& access, ObjectI
 
   const std::vector<RootId>& roots = threads_.RootsOf(access.instance);
   claim.is_own_making =
-      std::none_of(roots.begin(), roots.end(), [&](RootId root) { return from_others_.MayGet(root, object); });
+      std::none_of(roots.begin(), roots.end(), [&](RootId root) { return from_others_.MayGet(root, object); }) ||
+      own_making_.Is(access.instance, base, object);
   bool own = base != kNoVar, own_index = is_element && !index.is_constant;
   for (RootId root : roots) {
     const OfRoot& of = roots_[root];

@@ -5,7 +5,8 @@
 //   - it runs on an object that was made for it, or captured one, and the access is to that object or to a part that
 //     was made together with it (own);
 //   - the object came out of a queue, which gives each to one taker only (taken);
-//   - the object is one that the thread made itself, because it can get none of them from others (from_others.h);
+//   - the object is one that the thread made itself, because it can get none of them from others (from_others.h), or
+//     because that is where the variable has it from (own_making.h);
 //   - the element's index comes from a number of the thread's own: a captured loop variable, a field of its object, the
 //     argument that a parallel stream hands out (index).
 // Both accesses of a pair must have such a claim. May miss: two workers that were given the same object or the same
@@ -21,6 +22,7 @@
 #include "locks/lock_state.h"
 #include "race/access.h"
 #include "race/from_others.h"
+#include "race/own_making.h"
 #include "race/taken.h"
 #include "threads/thread_model.h"
 
@@ -33,7 +35,7 @@ struct Claim {
   uint32_t family = kNoFamily;  // of threads: the method that they run
   bool is_own = false;
   bool is_taken = false;
-  bool is_own_making = false;                   // from_others.h
+  bool is_own_making = false;                   // from_others.h, own_making.h
   bool is_building = false, gets_late = false;  // under_construction.h
   bool has_own_index = false;
   bool has_constant_index = false;
@@ -83,6 +85,7 @@ class Ownership {
   Taken taken_;
   Lenders lenders_;
   FromOthers from_others_;
+  mutable OwnMaking own_making_;
   mutable std::unordered_map<FieldId, bool> differs_;
 };
 

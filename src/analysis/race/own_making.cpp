@@ -1,0 +1,285 @@
+#include "race/own_making.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "race/bags.h"
+#include "race/plain_call.h"
+
+namespace raddle::race {
+
+using pointer::CallEdge;
+using pointer::FieldKey;
+using pointer::ObjectKind;
+using program::Call;
+using program::Do;
+using program::kNoVar;
+using program::MethodCode;
+using program::Statement;
+using program::Var;
+
+namespace {
+
+constexpr size_t kMostItems = 2'000;        // that one value is followed through
+constexpr uint64_t kMostUses = 3'000'000;   // of all objects; beyond that nothing is claimed
+constexpr uint64_t kMostSteps = 1'000'000;  // in all
+
+uint64_t Key(uint32_t high, uint32_t low) {
+  return uint64_t{high} << 32 | low;
+}
+
+FieldKey FieldKeyOf(const Statement& s) {
+  return s.what == Do::kLoadElement || s.what == Do::kStoreElement ? pointer::kElements : s.target;
+}
+
+}  // namespace
+
+size_t OwnMaking::ItemHash::operator()(const Item& item) const {
+  return pointer::QuadHash()({item.instance.value(), item.var, item.object, item.is_within});
+}
+
+OwnMaking::OwnMaking(const PointerAnalysis& analysis, const threads::ThreadModel& threads)
+    : analysis_(analysis), threads_(threads) {
+  for (const threads::Root& root : threads.roots()) {
+    gives_up_ |= root.kind == threads::RootKind::kOutside;
+    starts_.insert(root.entries.begin(), root.entries.end());
+  }
+  if (gives_up_) return;
+  for (ObjectId o = 0; o < analysis.object_count(); ++o) {
+    wrapped_.Unite(FieldOf(o, pointer::kWrapped));
+    const ObjectId root = analysis.object(o).root;
+    if (root == o) continue;
+    views_[root].Insert(root);
+    views_[root].Insert(o);
+  }
+  FindUses();
+}
+
+const ObjectSet& OwnMaking::FieldOf(ObjectId object, FieldKey field) const {
+  static const ObjectSet kNothing;
+  for (const auto& [key, node] : analysis_.solver().FieldsOf(object)) {
+    if (key == field) return analysis_.solver().PointsTo(node);
+  }
+  return kNothing;
+}
+
+void OwnMaking::FindUses() {
+  for (uint32_t i = 0; i < analysis_.instances().size() && !gives_up_; ++i) {
+    const InstanceId id(i);
+    const MethodCode& code = *analysis_[id].code;
+    for (uint32_t at = 0; at < code.statements.size(); ++at) {
+      const Statement& s = code.statements[at];
+      if ((s.what == Do::kStore || s.what == Do::kStoreElement) && s.base != kNoVar && s.value != kNoVar) {
+        analysis_.PointsTo(id, s.base).ForEach([&](ObjectId holder) {
+          stores_[Key(holder, FieldKeyOf(s))].push_back({id, at});
+          ++steps_;
+        });
+      }
+      if (s.what != Do::kCall) continue;
+      const Call& call = code.calls[s.target];
+      if (call.resolved && analysis_.program().IsAnalysed(call.resolved)) continue;
+      const bool takes_in = !analysis_.program().model().OnlyReads(call.name) && !call.name.starts_with("remove");
+      for (size_t p = 0; p < call.arguments.size(); ++p) {
+        if (call.arguments[p] == kNoVar || (p == 0 && call.HasReceiver() && !takes_in)) continue;
+        analysis_.PointsTo(id, call.arguments[p]).ForEach([&](ObjectId object) {
+          puts_[analysis_.object(object).root].push_back({id, at});
+          ++steps_;
+        });
+      }
+    }
+    gives_up_ |= steps_ > kMostUses;
+  }
+  steps_ = 0;
+}
+
+bool OwnMaking::Holds(InstanceId instance, Var var, ObjectId object) const {
+  return var != kNoVar && Contains(analysis_.PointsTo(instance, var), object);
+}
+
+bool OwnMaking::Contains(const ObjectSet& set, ObjectId object) const {
+  auto views = views_.find(object);
+  return views == views_.end() ? set.Contains(object) : set.Intersects(views->second);
+}
+
+const std::vector<std::vector<uint32_t>>& OwnMaking::DefinitionsOf(const MethodCode& code) {
+  auto [found, is_new] = definitions_.try_emplace(code.method);
+  if (is_new) {
+    found->second.resize(code.var_count);
+    for (uint32_t at = 0; at < code.statements.size(); ++at) {
+      const Statement& s = code.statements[at];
+      Var result = s.what == Do::kCall ? code.calls[s.target].result : s.result;
+      if (result != kNoVar) found->second[result].push_back(at);
+    }
+  }
+  return found->second;
+}
+
+bool OwnMaking::Is(InstanceId instance, Var var, ObjectId object) {
+  if (gives_up_ || var == kNoVar || object == kStatics) return false;
+  const Item asked = {instance, var, analysis_.object(object).root};
+  // What is behind a wrapper is accessed without being held.
+  if (!Holds(asked.instance, asked.var, asked.object)) return false;
+  if (auto known = known_.find(asked); known != known_.end()) return known->second;
+  std::unordered_set<Item, ItemHash> seen;
+  Items pending = {asked};
+  bool is_own = true;
+  while (is_own && !pending.empty()) {
+    const Item item = pending.back();
+    pending.pop_back();
+    if (!item.is_within && !Holds(item.instance, item.var, item.object)) continue;
+    auto known = known_.find(item);
+    if (known != known_.end() && known->second) continue;
+    if (!seen.insert(item).second) continue;
+    ++steps_;
+    is_own = known == known_.end() && seen.size() <= kMostItems && steps_ <= kMostSteps &&
+             (item.is_within ? FollowContents(item, pending) : Follow(item, pending));
+  }
+  if (!is_own) return known_[asked] = false;
+  for (const Item& item : seen) known_[item] = true;
+  return true;
+}
+
+bool OwnMaking::Follow(const Item& item, Items& from) {
+  // What stands for many, whoever made them, is nobody's own.
+  const pointer::Object& object = analysis_.object(item.object);
+  if (object.kind == ObjectKind::kValue || object.kind == ObjectKind::kClass) return false;
+  if (analysis_.MadeBy(item.object).empty()) return false;
+  const MethodCode& code = *analysis_[item.instance].code;
+  for (uint32_t i = 0; i < code.parameters.size(); ++i) {
+    if (code.parameters[i] == item.var && !FollowParameter(item, i, from)) return false;
+  }
+  for (uint32_t at : DefinitionsOf(code)[item.var]) {
+    const Statement& s = code.statements[at];
+    switch (s.what) {
+      case Do::kNew:
+      case Do::kLambda:
+        break;
+      case Do::kCopy:
+      case Do::kCast:
+        from.push_back({item.instance, s.value, item.object});
+        break;
+      case Do::kLoad:
+      case Do::kLoadElement:
+        if (!FollowLoad(item, s.base, FieldKeyOf(s), from)) return false;
+        break;
+      case Do::kCall:
+        if (!FollowCall(item, at, from)) return false;
+        break;
+      default:
+        return false;
+    }
+  }
+  return true;
+}
+
+bool OwnMaking::FollowParameter(const Item& item, uint32_t parameter, Items& from) {
+  if (starts_.contains(item.instance) || threads_.CallsTo(item.instance).empty()) return false;
+  for (uint32_t e : threads_.CallsTo(item.instance)) {
+    const CallEdge& edge = analysis_.edges()[e];
+    if (!IsPlainCall(analysis_, edge)) return false;
+    const MethodCode& caller = *analysis_[edge.caller].code;
+    from.push_back(
+        {edge.caller, caller.calls[caller.statements[edge.statement].target].arguments[parameter], item.object});
+  }
+  return true;
+}
+
+bool OwnMaking::FollowLoad(const Item& item, Var base, FieldKey field, Items& from) {
+  if (base == kNoVar) return false;
+  bool is_own = true;
+  analysis_.PointsTo(item.instance, base).ForEach([&](ObjectId holder) {
+    const ObjectId root = analysis_.object(holder).root;
+    if (!Contains(FieldOf(root, field), item.object)) return;
+    from.push_back({item.instance, base, root});
+    is_own = is_own && FollowStores(root, field, item.object, from);
+    if (field == pointer::kElements) is_own = is_own && FollowPuts(root, item.object, from);
+  });
+  return is_own;
+}
+
+bool OwnMaking::FollowStores(ObjectId holder, FieldKey field, ObjectId object, Items& from) {
+  auto found = stores_.find(Key(holder, field));
+  if (found == stores_.end()) return field == pointer::kElements;  // else it was stored in a way that is not known
+  for (const auto& [id, at] : found->second) {
+    const Statement& s = analysis_[id].code->statements[at];
+    if (!Holds(id, s.value, object)) continue;
+    from.push_back({id, s.base, holder});
+    from.push_back({id, s.value, object});
+  }
+  return true;
+}
+
+// ---- The library
+
+bool OwnMaking::IsThreadLocal(ObjectId bag) const {
+  return analysis_.program().types()[analysis_.object(bag).type].name == "java/lang/ThreadLocal";
+}
+
+void OwnMaking::FollowReturns(InstanceId id, uint32_t at, ObjectId object, Items& from) {
+  for (uint32_t e : threads_.CallsFrom(id)) {
+    const CallEdge& edge = analysis_.edges()[e];
+    if (edge.statement != at) continue;
+    for (const Statement& s : analysis_[edge.callee].code->statements) {
+      if (s.what == Do::kReturn) from.push_back({edge.callee, s.value, object});
+    }
+  }
+}
+
+bool OwnMaking::FollowCall(const Item& item, uint32_t at, Items& from) {
+  const MethodCode& code = *analysis_[item.instance].code;
+  const Call& call = code.calls[code.statements[at].target];
+  FollowReturns(item.instance, at, item.object, from);
+  if (call.resolved && analysis_.program().IsAnalysed(call.resolved)) return true;
+  const auto& makers = analysis_.MadeBy(item.object);
+  if (std::find(makers.begin(), makers.end(), Use{item.instance, at}) != makers.end()) return true;
+  // The library gives out what it is handed, and what that holds.
+  for (Var v : call.arguments) {
+    if (v == kNoVar) continue;
+    from.push_back({item.instance, v, item.object});
+    from.push_back({item.instance, v, item.object, true});
+  }
+  return true;
+}
+
+bool OwnMaking::FollowContents(const Item& item, Items& from) {
+  bool is_own = true;
+  analysis_.PointsTo(item.instance, item.var).ForEach([&](ObjectId holder) {
+    const ObjectId bag = analysis_.object(holder).root;
+    if (!FieldOf(bag, pointer::kWrapped).empty()) is_own = false;
+    if (!is_own || !Contains(FieldOf(bag, pointer::kElements), item.object)) return;
+    if (!IsThreadLocal(bag)) from.push_back({item.instance, item.var, bag});
+    is_own = FollowStores(bag, pointer::kElements, item.object, from) && FollowPuts(bag, item.object, from);
+  });
+  return is_own;
+}
+
+// Calls that put such an object into the bag, from wherever it is in the call.
+bool OwnMaking::FollowPuts(ObjectId bag, ObjectId object, Items& from) {
+  const bool is_thread_local = IsThreadLocal(bag);
+  if (wrapped_.Contains(bag) || (!is_thread_local && !IsFilledByCalls(analysis_, bag))) return false;
+  // One that an initial value can be computed for is not followed.
+  const auto& makers = analysis_.MadeBy(bag);
+  const bool is_made = !makers.empty() && std::all_of(makers.begin(), makers.end(), [&](const Use& maker) {
+    return analysis_[maker.first].code->statements[maker.second].what == Do::kNew;
+  });
+  if (!is_made) return false;
+  auto found = puts_.find(bag);
+  if (found == puts_.end()) return true;
+  for (const auto& [id, at] : found->second) {
+    const MethodCode& code = *analysis_[id].code;
+    const Call& call = code.calls[code.statements[at].target];
+    // A ThreadLocal does nothing to what it is handed.
+    if (!is_thread_local && analysis_.program().types()[call.named].name == "java/lang/ThreadLocal") continue;
+    FollowReturns(id, at, object, from);
+    for (Var v : call.arguments) {
+      if (v == kNoVar) continue;
+      const bool is_bag = Holds(id, v, bag);
+      if (is_bag && !is_thread_local) from.push_back({id, v, bag});
+      if (Holds(id, v, object)) from.push_back({id, v, object});
+      from.push_back({id, v, object, true});
+    }
+  }
+  return true;
+}
+
+}  // namespace raddle::race

@@ -1,0 +1,83 @@
+// OwnMaking: whether what a variable holds was made by the thread that runs the method, each time.
+//
+// FromOthers asks whether a thread can get any object of a kind from others. Here the question is about one variable: a
+// thread may well find the contexts of all others in a list, to interrupt them, and yet work on the one it made.
+//
+//   Context c = new Context();   // in every thread
+//   all.add(c);
+//   c.push(...);                 // nobody else's, although others may find it in `all`
+//
+// The value is followed back to where it is from. It is the thread's own if that is
+//   - an allocation;
+//   - an argument or a result that is the thread's own, in all calls;
+//   - a field, element or content of an object that is the thread's own, if whoever stores there has an own object in
+//     hand and stores what is its own: so that is the same thread;
+//   - a ThreadLocal, if every thread puts what is its own there.
+// It is not if it comes from a static field, with the start of the thread, out of a catch, or by a way not listed. That
+// two threads have each its own in hand means that they have two. By induction on the steps of a run: what is found own
+// as long as nothing found otherwise is own. May miss: what the library does on its own account.
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "race/access.h"
+#include "threads/thread_model.h"
+
+namespace raddle::race {
+
+class OwnMaking {
+ public:
+  OwnMaking(const PointerAnalysis& analysis, const threads::ThreadModel& threads);
+
+  // What the variable holds of these objects is the thread's own.
+  bool Is(InstanceId instance, program::Var var, ObjectId object);
+
+ private:
+  // A variable, as far as it holds these objects, or as far as what it holds does.
+  struct Item {
+    InstanceId instance;
+    program::Var var;
+    ObjectId object;
+    bool is_within = false;
+    bool operator==(const Item&) const = default;
+  };
+  struct ItemHash {
+    size_t operator()(const Item& item) const;
+  };
+  using Items = std::vector<Item>;
+  using Use = std::pair<InstanceId, uint32_t>;  // a statement
+
+  void FindUses();
+  void AddUse(ObjectId object, pointer::FieldKey field, InstanceId instance, uint32_t at);
+  // Where the value is from: more items. False if it may be another thread's.
+  bool Follow(const Item& item, Items& from);
+  bool FollowParameter(const Item& item, uint32_t parameter, Items& from);
+  bool FollowLoad(const Item& item, program::Var base, pointer::FieldKey field, Items& from);
+  bool FollowStores(ObjectId holder, pointer::FieldKey field, ObjectId object, Items& from);
+  bool FollowCall(const Item& item, uint32_t at, Items& from);
+  bool FollowContents(const Item& item, Items& from);
+  bool FollowPuts(ObjectId bag, ObjectId object, Items& from);
+  void FollowReturns(InstanceId instance, uint32_t at, ObjectId object, Items& from);
+  bool IsThreadLocal(ObjectId bag) const;
+  bool Holds(InstanceId instance, program::Var var, ObjectId object) const;
+  bool Contains(const ObjectSet& set, ObjectId object) const;
+  const ObjectSet& FieldOf(ObjectId object, pointer::FieldKey field) const;
+  const std::vector<std::vector<uint32_t>>& DefinitionsOf(const program::MethodCode& code);
+
+  const PointerAnalysis& analysis_;
+  const threads::ThreadModel& threads_;
+  bool gives_up_ = false;
+  std::unordered_map<ObjectId, ObjectSet> views_;          // of objects that have some: with themselves
+  ObjectSet wrapped_;                                      // by other collections
+  std::unordered_set<InstanceId> starts_;                  // where threads and callers start
+  std::unordered_map<uint64_t, std::vector<Use>> stores_;  // by object and field: statements that store there
+  std::unordered_map<ObjectId, std::vector<Use>> puts_;    // calls of the library that may put something there
+  std::unordered_map<MethodId, std::vector<std::vector<uint32_t>>> definitions_;  // statements, by variable
+  std::unordered_map<Item, bool, ItemHash> known_;
+  uint64_t steps_ = 0;
+};
+
+}  // namespace raddle::race
