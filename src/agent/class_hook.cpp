@@ -189,6 +189,7 @@ void SetPlan(const AgentOptions& options) {
   plan.calls = variables || plan.views ? g_agent->calls.get() : nullptr;
   plan.allocations = &g_agent->allocations;
   plan.objects = on.object;
+  plan.references = plan.calls != nullptr || on.object ? g_agent->calls.get() : nullptr;
   plan.object = {.calls = g_agent->calls.get(), .strict = on.strict};
   plan.count_objects = on.object && options.stats;
   plan.is_program_class = [](std::string_view name) {

@@ -4,10 +4,12 @@
 #include <array>
 #include <optional>
 #include <set>
+#include <span>
 
 #include "classfile/descriptor.h"
 #include "weave/array_calls.h"
 #include "weave/call_contracts.h"
+#include "weave/operand_stack.h"
 #include "weave/stream_use.h"
 
 namespace raddle::weave {
@@ -106,7 +108,21 @@ class CallWeaver {
       context_.Sync(after, "asked", "(ZLjava/lang/Object;)V");
       return true;
     }
+    if (context_.plan.order && Is("tryOptimisticRead", "()J") && IsDropped()) {
+      context_.Sync(editor_.After(i_), "unvalidated", "()V");
+      return true;
+    }
     return false;
+  }
+
+  // Whether nobody looks at the long that the call gives.
+  bool IsDropped() const {
+    const std::span<const Instruction> code = editor_.code().instructions;
+    const Instruction& next = code[i_ + 1];
+    if (next.op == Op::pop2) return true;
+    return IsStore(next) && std::ranges::none_of(code, [&](const Instruction& each) {
+             return IsLoadOf(each, "J") && LocalOf(each) == LocalOf(next);
+           });
   }
 
   // Fences of the program's own, around accesses that are opaque or not seen at all. What is done before
@@ -136,16 +152,16 @@ class CallWeaver {
     if (mode == kModes.end()) return;
     SavedArguments arguments(context_, i_, method_.descriptor, true);
     const int coordinates = static_cast<int>(arguments.count()) - 1 - mode->values;
-    if (coordinates < 0 || coordinates > 2 || (coordinates > 0 && !arguments.type(1).IsReference()) ||
-        (coordinates > 1 && arguments.type(2).kind() != BaseKind::kInt)) {
-      return;
-    }
+    if (coordinates < 0) return;
+    const bool has_object = coordinates > 0 && arguments.type(1).IsReference();
+    const bool has_index = coordinates == 2 && has_object && arguments.type(2).kind() == BaseKind::kInt;
+    const bool other = !(coordinates == 0 || (coordinates == 1 && has_object) || has_index);
     const uint32_t site = context_.NewSite(i_, SiteKind::kCall);
     auto tell = [&](Snippet& snippet, int32_t effects) {
       if (effects == 0) return;
       arguments.Push(snippet, 0);
-      coordinates > 0 ? arguments.Push(snippet, 1) : void(snippet.Do(Op::aconst_null));
-      coordinates > 1 ? arguments.Push(snippet, 2) : void(snippet.Push(-1));
+      has_object && !other ? arguments.Push(snippet, 1) : void(snippet.Do(Op::aconst_null));
+      has_index ? arguments.Push(snippet, 2) : void(snippet.Push(other ? 0 : -1));
       snippet.Push(effects);
       context_.Call(snippet, site, "varHandle", "(Ljava/lang/Object;Ljava/lang/Object;IIJI)V", kShimHandlesClass);
     };

@@ -2,6 +2,7 @@
 // made by the JVM, or because what it means is an access by the caller:
 //
 //   Object.wait, notify, notifyAll, Thread.isAlive      synchronisation
+//   StampedLock.tryOptimisticRead, the stamp dropped    reads that nobody validates
 //   VarHandle's access modes                            synchronisation or an access, as the mode says
 //   System.arraycopy, array.clone(), java.util.Arrays   accesses of elements (array_calls.h)
 //   Object.clone                                        reads of the fields; the copy's shadow words are made new

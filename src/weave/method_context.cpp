@@ -15,9 +15,8 @@ MethodContext::MethodContext(ClassFile& the_file, Member& the_method, const Plan
       editor(the_editor),
       sections(the_sections),
       place_(place),
-      sites_(sites) {
-  ReadLines();
-}
+      sites_(sites),
+      lines_(the_editor.code(), the_file.pool) {}
 
 void MethodContext::Call(Snippet& snippet, uint32_t site, std::string_view name, std::string_view descriptor,
                          std::string_view owner) {
@@ -72,32 +71,11 @@ bool MethodContext::MayDisturb(uint32_t i) {
 uint32_t MethodContext::NewSite(uint32_t i, SiteKind kind, const MemberRef& member) {
   if (site_method_ == nullptr) site_method_ = sites_.AddMethod(place_);
   const uint16_t bci = editor.code().instructions[i].offset;
-  return sites_.Add({site_method_, kind, bci, LineOf(bci), member.owner, member.name, member.descriptor});
+  return sites_.Add({site_method_, kind, bci, lines_.At(bci), member.owner, member.name, member.descriptor});
 }
 
 Allocations::Place MethodContext::PlaceOf(uint32_t i) const {
-  return {.file = place_.source_file, .line = LineOf(editor.code().instructions[i].offset)};
-}
-
-void MethodContext::ReadLines() {
-  Arena arena;
-  for (const Attribute& attribute : editor.code().attributes) {
-    if (attribute.kind != AttributeKind::kLineNumberTable) continue;
-    const Result<AttributeValue> value = DecodeAttribute(attribute, file.pool, arena);
-    if (!value) continue;
-    if (const auto* table = std::get_if<LineNumberTable>(&*value)) {
-      lines_.insert(lines_.end(), table->lines.begin(), table->lines.end());
-    }
-  }
-}
-
-// The entry with the greatest pc that is not past ours; tables need not be sorted.
-uint16_t MethodContext::LineOf(uint16_t bci) const {
-  const LineNumber* best = nullptr;
-  for (const LineNumber& line : lines_) {
-    if (line.pc <= bci && (best == nullptr || line.pc >= best->pc)) best = &line;
-  }
-  return best == nullptr ? 0 : best->line;
+  return {.file = place_.source_file, .line = lines_.At(editor.code().instructions[i].offset)};
 }
 
 SavedArguments::SavedArguments(MethodContext& context, uint32_t instruction, std::string_view descriptor,

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "classfile/attributes.h"
 #include "classfile/code_editor.h"
+#include "weave/lines.h"
 #include "weave/site_table.h"
 #include "weave/weaver.h"
 
@@ -60,14 +60,12 @@ class MethodContext {
 
  private:
   uint16_t ThreadLocalSlot();
-  void ReadLines();
-  uint16_t LineOf(uint16_t bci) const;
 
   const SiteMethod& place_;
   SiteTable& sites_;
   const SiteMethod* site_method_ = nullptr;
   std::vector<std::string> array_types_;  // array_types.h, once asked for
-  std::vector<classfile::LineNumber> lines_;
+  Lines lines_;
   bool touched_ = false;
   bool has_thread_ = false;
   uint16_t thread_local_ = 0;

@@ -4,6 +4,7 @@
 
 #include "classfile/attributes.h"
 #include "classfile/descriptor.h"
+#include "weave/method_references.h"
 #include "weave/method_weaver.h"
 #include "weave/object_weaver.h"
 #include "weave/serial_version.h"
@@ -54,6 +55,7 @@ Result<Woven> WeaveClass(classfile::Bytes bytes, const Plan& plan, uint32_t clas
   Woven woven;
   if (file.Has(classfile::kModule)) return Error{"a module descriptor has no code"};
   if (plan.SectionsOnly() && !plan.sections->Concerns(file)) return woven;
+  if (plan.references != nullptr) RADDLE_CHECK(SpellOutReferences(file, *plan.references));
   std::vector<ObjectMethod> objects;
   bool declares_word = false;
   if (plan.objects) {

@@ -78,8 +78,9 @@ struct Plan {
   const atoms::Matcher* sections = nullptr;  // null: there are none
   // Whether an array of this type, "[Lcom/acme/Bank;", may have sections on its elements. None: any may.
   bool (*may_have_sections)(std::string_view array) = nullptr;
-  const CallContracts* calls = nullptr;  // null: calls of collections are not told
-  bool objects = false;                  // object races: object_weaver.h
+  const CallContracts* calls = nullptr;       // null: calls of collections are not told
+  const CallContracts* references = nullptr;  // references to such methods are spelt out: method_references.h
+  bool objects = false;                       // object races: object_weaver.h
   ObjectRules object;
   bool count_objects = false;  // for --stats: each use of an object is counted
   bool (*is_program_class)(std::string_view internal_name) = [](std::string_view) { return false; };

@@ -16,7 +16,13 @@ public final class RaddleHandles {
 
   private RaddleHandles() {}
 
-  /** Before an access through a handle, or behind it where it receives. The index is -1 where there is none. */
+  // Of memory that several segments, buffers or handles may show nobody knows where it begins: it is one thing.
+  private static final Object MEMORY = new Object();
+
+  /**
+   * Before an access through a handle, or behind it where it receives. The index is -1 where there is none, 0 and the object
+   * null where the coordinates are others than an object and an index.
+   */
   @DontInline
   public static void varHandle(Object handle, Object o, int index, int effects, long t, int site) {
     if (handle == null || Raddle.isInside(t)) return;
@@ -33,7 +39,8 @@ public final class RaddleHandles {
       }
       if ((effects & (PUBLISH | RECEIVE)) != 0) {
         if (field != null) field.tell(o, t, site, verb);
-        else RaddleSync.tell(t, o != null ? o : handle, RaddleSync.keyOf(index), verb);
+        else if (index < 0 && o != null || Raddle.isArray(o)) RaddleSync.tell(t, o, RaddleSync.keyOf(index), verb);
+        else RaddleSync.tell(t, MEMORY, 0, verb);
       }
     } catch (OutOfMemoryError full) {
       // as in RaddleSync

@@ -187,6 +187,11 @@ public final class RaddleSync {
     Raddle.speculate(t, 1);
   }
 
+  /** Behind an optimistic read whose stamp nobody looks at: what follows is read at the program's own risk. */
+  public static void unvalidated() {
+    Raddle.speculate(Raddle.thread(), 0);
+  }
+
   public static void endWait() {
     long t = Raddle.thread();
     if (Raddle.isInside(t)) return;

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -36,6 +37,12 @@ public class ViewsInUse {
   static final List<Integer> streamed = new ArrayList<>(); // expect: observed java.util.ArrayList
   static final Set<Integer> wrapped = new HashSet<>(); // expect: observed java.util.HashSet
   static final Map<Integer, Integer> bounded = new Bounded(); // expect: observed racing.ViewsInUse$Bounded
+
+  static final List<Integer> cleared = new LinkedList<>(List.of(1, 2, 3)); // expect: observed java.util.LinkedList
+  static final List<Integer> cut = new Cut(); // expect: observed racing.ViewsInUse$Cut
+
+  @SuppressWarnings("serial")
+  static final class Cut extends ArrayList<Integer> {}
 
   static final Named named = new Named(); // expect: observed racing.ViewsInUse$Named
 
@@ -68,5 +75,11 @@ public class ViewsInUse {
     race(() -> wrapped.add(1), () -> System.out.println(outer.isEmpty()));
     race(() -> bounded.put(1, 1), () -> System.out.println(bounded.get(1)));
     race(() -> named.put("a", 1), () -> System.out.println(named.get("a")));
+    List<Integer> front = cleared.subList(0, 2);
+    race(() -> front.clear(), () -> System.out.println(cleared.size()));
+    cut.addAll(List.of(1, 2, 3));
+    List<Integer> inner = cut.subList(0, 3).subList(1, 2);
+    race(() -> cut.set(1, 5), () -> System.out.println(inner.get(0)));
+    race(() -> inner.add(1), () -> System.out.println(cut.get(1)));
   }
 }

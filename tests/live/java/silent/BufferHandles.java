@@ -1,0 +1,29 @@
+package silent;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import support.Check;
+import support.Threads;
+
+/** A flag in memory that each thread sees through a buffer of its own. */
+public class BufferHandles {
+  static final VarHandle INT = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
+  static int plain;
+
+  public static void main(String[] args) throws Exception {
+    ByteBuffer memory = ByteBuffer.allocateDirect(16);
+    ByteBuffer same = memory.duplicate();
+    Threads.together(
+        () -> {
+          plain = 1;
+          INT.setRelease(memory, 8, 1);
+        },
+        () -> {
+          while ((int) INT.getAcquire(same, 8) == 0) Thread.onSpinWait();
+          plain++;
+        });
+    Check.result(2, plain);
+  }
+}
