@@ -51,10 +51,9 @@ class Analysed {
           const Access& b = of.accesses[j];
           if (!of.places[a.place].is_write && !of.places[b.place].is_write) continue;
           body(Stage::kOriginal, of, a, b);
-          std::pair<RootId, RootId> roots;
           if (stages_->IsBuilding(of.variable, a) || stages_->IsBuilding(of.variable, b)) continue;
           const bool local = stages_->IsStillLocal(of.variable, a) || stages_->IsStillLocal(of.variable, b);
-          if (!stages_->AreParallel(a, b, &roots)) continue;
+          if (stages_->ParallelRoots(a, b).empty()) continue;
           body(Stage::kReachable, of, a, b);
           bool aliasing = false, escaping = false, unlocked = false;
           for (ObjectId object : ObjectSet::Intersection(a.objects, b.objects).ToVector()) {

@@ -40,6 +40,12 @@ expect_error 2 'raddle check: class check.Database has no method public static v
 expect_error 2 'raddle check: --api check.Nothing: there is no such class on the class path' \
   "$RADDLE" check -cp "$jar" --open --api check.Nothing
 
+# What is the least of a guess comes first, whatever its name, and so do the threads that need the fewest.
+expect_ok "$RADDLE" check -cp "$jar" --main check.LikeliestFirst
+first=$(grep -m 1 -A 1 '^suspected' <<<"$out")
+expect_in 'suspected data race on check.LikeliestFirst.zeal' "$first"
+expect_in 'is read by check.LikeliestFirst.straight and written by check.LikeliestFirst.straight' "$first"
+
 # The paper's counts for its running example (Fig. 4), and the exit status that --fail-on asks for.
 run "$RADDLE" check -cp "$jar" --open --api check.Fig4 --stats --fail-on suspected
 [[ $status == 66 ]] || fail "--fail-on suspected gave status $status"

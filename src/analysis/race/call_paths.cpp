@@ -1,8 +1,11 @@
 #include "race/call_paths.h"
 
 #include <algorithm>
+#include <bit>
 #include <functional>
+#include <map>
 #include <queue>
+#include <set>
 
 namespace raddle::race {
 
@@ -11,9 +14,10 @@ using pointer::InstanceId;
 
 namespace {
 
-// A lock weighs most, then a constructor, then a call.
-constexpr uint64_t kCall = 1, kConstructor = 1u << 12, kLock = 1u << 24;
+// A lock weighs most, then a guess, then a constructor, then a call.
+constexpr uint64_t kCall = 1, kConstructor = 1u << 12, kGuess = 1u << 24, kLock = uint64_t{1} << 40;
 constexpr size_t kMostSteps = 200;  // in the search for further paths
+constexpr uint8_t kUnknown = 0xFF;
 
 }  // namespace
 
@@ -35,7 +39,7 @@ const std::vector<CallPaths::Reached>& CallPaths::Tree(threads::RootId root) {
     if (here > tree[id.value()].cost) continue;
     for (uint32_t e : threads_.CallsFrom(id)) {
       const CallEdge& edge = analysis_.edges()[e];
-      uint64_t there = here + kCall;
+      uint64_t there = here + kCall + GuessesAt(e) * kGuess;
       if (locks_.HoldsItself(analysis_[id].method, edge.statement)) there += kLock;
       if (types.NameOf(analysis_[edge.callee].method) == "<init>") there += kConstructor;
       if (there >= tree[edge.callee.value()].cost) continue;
@@ -45,6 +49,23 @@ const std::vector<CallPaths::Reached>& CallPaths::Tree(threads::RootId root) {
     }
   }
   return tree;
+}
+
+uint64_t CallPaths::GuessesAt(uint32_t edge) {
+  if (guesses_.empty()) guesses_.resize(analysis_.edges().size(), kUnknown);
+  if (guesses_[edge] != kUnknown) return guesses_[edge];
+  // All calls of the method at once: which methods each of them may run.
+  std::map<uint32_t, std::set<MethodId>> run;
+  const std::vector<uint32_t>& calls = threads_.CallsFrom(analysis_.edges()[edge].caller);
+  for (uint32_t e : calls) run[analysis_.edges()[e].statement].insert(analysis_[analysis_.edges()[e].callee].method);
+  for (uint32_t e : calls) {
+    guesses_[e] = static_cast<uint8_t>(std::bit_width(run.at(analysis_.edges()[e].statement).size() - 1));
+  }
+  return guesses_[edge];
+}
+
+uint64_t CallPaths::Guesses(threads::RootId root, InstanceId instance) {
+  return Tree(root)[instance.value()].cost % kLock / kGuess;
 }
 
 std::vector<uint32_t> CallPaths::EdgesTo(threads::RootId root, InstanceId instance) {

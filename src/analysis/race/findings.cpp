@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <map>
 #include <optional>
 #include <set>
@@ -24,9 +25,11 @@ struct Witness {
   const Access* second;
   ObjectId object;
   RootId first_root, second_root;
+  uint64_t guesses;  // at what both calls on the paths run, and at which objects both accesses are to
 };
 
-constexpr size_t kFirstFew = 20;  // findings of one variable that come first
+constexpr size_t kFirstFew = 5;      // findings of one variable that come first
+constexpr uint64_t kFewGuesses = 8;  // so many more make a finding less likely, whatever its locks
 constexpr size_t kMostPairs = 8;
 constexpr size_t kMostPaths = 4;    // to one access
 constexpr size_t kMostTries = 100;  // at further pairs: contexts of the one with contexts of the other
@@ -66,19 +69,22 @@ class Maker {
         if (is_field) break;  // the others differ in nothing that is shown
       }
     }
-    // Whoever reads them starts at the top: those beyond the limit are only counted. Findings of one variable stay
-    // together, ranked by the best of them (§2.3), up to a few; those beyond come after the few of all others. What
-    // hundreds of pairs of methods seem to share is either understood after the first few, or it is one kind of list or
-    // array that the analysis cannot tell apart, and would hide the rest of the program.
-    using Rank = std::tuple<bool, bool, bool>;
+    // Whoever reads them starts at the top: those beyond the limit are only counted. First those that contradict their
+    // author, then those that are less of a guess, then those where some access holds a lock; fields before arrays and
+    // collections. Findings of one
+    // variable stay together, ranked by the best of them (§2.3), up to a few; those beyond come after the few of all
+    // others. What hundreds of pairs of methods seem to share is either understood after the first few, or it is one
+    // kind of list or array that the analysis cannot tell apart, and would hide the rest of the program.
+    using Rank = std::tuple<bool, uint64_t, bool, bool, bool>;
     std::map<std::string, Rank> best;
     struct Ranked {
       size_t round;
       Rank variable_rank;
+      std::string variable;  // arrays and library objects: with where they are made
       Key key;
       Rank rank;
       const Group* group;
-      auto Order() const { return std::tie(round, variable_rank, std::get<0>(key), rank, key); }
+      auto Order() const { return std::tie(round, variable_rank, variable, rank, key); }
       bool operator<(const Ranked& other) const { return Order() < other.Order(); }
     };
     std::vector<Ranked> ranked;
@@ -88,17 +94,18 @@ class Maker {
       bool is_promised = of.variable.field && IsPromised(of.variable.field);
       bool both_write =
           of.places[group.witness.first->place].is_write && of.places[group.witness.second->place].is_write;
-      Rank rank = {!is_promised, !some_lock, !both_write};
-      auto [first, is_new] = best.try_emplace(std::get<0>(key), rank);
+      const bool is_one = group.witness.object == kStatics || threads_.IsOne(group.witness.object);
+      const uint64_t guesses = group.witness.guesses / kFewGuesses + !is_one;
+      Rank rank = {!is_promised, guesses, !some_lock, !of.variable.field, !both_write};
+      const std::string variable = of.variable.field ? std::get<0>(key) : analysis_.Describe(group.witness.object);
+      auto [first, is_new] = best.try_emplace(variable, rank);
       if (!is_new) first->second = std::min(first->second, rank);
-      ranked.push_back({0, Rank(), key, rank, &group});
+      ranked.push_back({0, Rank(), variable, key, rank, &group});
     }
-    for (Ranked& one : ranked) one.variable_rank = best.at(std::get<0>(one.key));
+    for (Ranked& one : ranked) one.variable_rank = best.at(one.variable);
     std::sort(ranked.begin(), ranked.end());
-    for (size_t i = 0, of_variable = 0; i < ranked.size(); ++i) {
-      of_variable = i > 0 && std::get<0>(ranked[i].key) == std::get<0>(ranked[i - 1].key) ? of_variable + 1 : 0;
-      ranked[i].round = of_variable < kFirstFew ? 0 : 1;
-    }
+    std::unordered_map<std::string, size_t> of_variable;
+    for (Ranked& one : ranked) one.round = of_variable[one.variable]++ < kFirstFew ? 0 : 1;
     std::sort(ranked.begin(), ranked.end());
     Findings findings = {.shown = {}, .left_out = ranked.size() - std::min(ranked.size(), limit)};
     std::unordered_map<std::string, size_t> shown;  // by id: lambdas of one method are taken for one
@@ -149,25 +156,51 @@ class Maker {
         const Access& a = of.accesses[i];
         const Access& b = of.accesses[j];
         if (stages_.IsStillLocal(of.variable, a) || stages_.IsStillLocal(of.variable, b)) continue;
-        std::pair<RootId, RootId> roots;
-        if (!stages_.AreParallel(a, b, &roots)) continue;
+        const auto parallel = stages_.ParallelRoots(a, b);
+        if (parallel.empty()) continue;
         for (ObjectId object : ObjectSet::Intersection(a.objects, b.objects).ToVector()) {
           if (wanted != pointer::kNoNode && object != wanted) continue;
           if (!stages_.IsEscaping(object) || stages_.HaveCommonLock(of.variable, a, b, object)) continue;
           if (stages_.AreApart(of.variable, a, b, object)) continue;
-          return Witness{&a, &b, object, roots.first, roots.second};
+          return LikeliestThreads(a, b, object, parallel);
         }
       }
     }
     return std::nullopt;
   }
 
+  Witness LikeliestThreads(const Access& a, const Access& b, ObjectId object,
+                           const std::vector<std::pair<RootId, RootId>>& parallel) {
+    auto guesses = [&](const std::pair<RootId, RootId>& roots) {
+      return paths_.Guesses(roots.first, a.instance) + paths_.Guesses(roots.second, b.instance);
+    };
+    std::pair<RootId, RootId> best = parallel[0];
+    for (const auto& roots : parallel) {
+      if (guesses(roots) < guesses(best)) best = roots;
+    }
+    auto objects = [](const Access& access) -> uint64_t {
+      return std::bit_width(std::max<size_t>(access.objects.size(), 1) - 1);
+    };
+    return {&a, &b, object, best.first, best.second, guesses(best) + objects(a) + objects(b)};
+  }
+
+  // Those first that are the least of a guess.
   const std::vector<std::vector<uint32_t>>& ByPlace(uint32_t variable) {
     auto [found, is_new] = by_place_.try_emplace(variable);
     if (is_new) {
       const VariableAccesses& of = stages_.variables()[variable];
       found->second.resize(of.places.size());
-      for (uint32_t i = 0; i < of.accesses.size(); ++i) found->second[of.accesses[i].place].push_back(i);
+      std::vector<uint64_t> guesses(of.accesses.size(), ~uint64_t{0});
+      for (uint32_t i = 0; i < of.accesses.size(); ++i) {
+        found->second[of.accesses[i].place].push_back(i);
+        for (RootId root : threads_.RootsOf(of.accesses[i].instance)) {
+          guesses[i] = std::min(guesses[i], paths_.Guesses(root, of.accesses[i].instance));
+        }
+      }
+      for (auto& accesses : found->second) {
+        std::stable_sort(accesses.begin(), accesses.end(),
+                         [&](uint32_t i, uint32_t j) { return guesses[i] < guesses[j]; });
+      }
     }
     return found->second;
   }

@@ -48,16 +48,15 @@ bool Stages::Run(const std::function<bool()>& should_stop) {
 
 // ---- Time
 
-bool Stages::AreParallel(const Access& a, const Access& b, std::pair<RootId, RootId>* roots) const {
+std::vector<std::pair<RootId, RootId>> Stages::ParallelRoots(const Access& a, const Access& b) const {
+  std::vector<std::pair<RootId, RootId>> roots;
   for (RootId r1 : threads_.RootsOf(a.instance)) {
     for (RootId r2 : threads_.RootsOf(b.instance)) {
       if (!threads_.MayRunDuring(r2, r1, a.instance, a.statement)) continue;
-      if (!threads_.MayRunDuring(r1, r2, b.instance, b.statement)) continue;
-      if (roots != nullptr) *roots = {r1, r2};
-      return true;
+      if (threads_.MayRunDuring(r1, r2, b.instance, b.statement)) roots.push_back({r1, r2});
     }
   }
-  return false;
+  return roots;
 }
 
 bool Stages::IsStillLocal(const Variable& variable, const Access& access) const {

@@ -75,7 +75,8 @@ class Stages {
   const Ownership& ownership() const { return ownership_; }
 
   // What the stages ask, for two accesses in their contexts.
-  bool AreParallel(const Access& a, const Access& b, std::pair<RootId, RootId>* roots = nullptr) const;
+  // The threads that may make them at the same time.
+  std::vector<std::pair<RootId, RootId>> ParallelRoots(const Access& a, const Access& b) const;
   bool HaveCommonLock(const Variable& variable, const Access& a, const Access& b, ObjectId object) const;
   bool IsStillLocal(const Variable& variable, const Access& access) const;
   // The same in a constructor: as the paper has it, no access from the first stage on.
