@@ -1,5 +1,6 @@
 #include "escape/thread_escape.h"
 
+#include <unordered_map>
 #include <vector>
 
 namespace raddle::escape {
@@ -28,6 +29,12 @@ ObjectSet FindEscaping(const pointer::PointerAnalysis& analysis) {
     if (edge.receiver != pointer::kNoNode) add(edge.receiver);
     if (edge.task != pointer::kNoNode) add(edge.task);
   }
+  // buffer.array() is the buffer's, whoever asks for it.
+  std::unordered_map<ObjectId, std::vector<ObjectId>> arrays;
+  for (ObjectId o = 0; o < analysis.object_count(); ++o) {
+    const pointer::Object& object = analysis.object(o);
+    if (object.root != o && types[object.type].IsArray()) arrays[object.root].push_back(o);
+  }
   auto is_of = [&](ObjectId object, ClassId type) {
     return type && types.IsSubtype(analysis.object(object).type, type) == classpath::Truth::kYes;
   };
@@ -37,6 +44,9 @@ ObjectSet FindEscaping(const pointer::PointerAnalysis& analysis) {
     // What it holds, it holds once for each thread; an inheritable one's is handed to the threads that are started.
     if (is_of(object, thread_local_class) && !is_of(object, inheritable)) continue;
     for (const auto& [field, node] : analysis.solver().FieldsOf(object)) add_all(node);
+    if (auto found = arrays.find(object); found != arrays.end()) {
+      for (ObjectId array : found->second) add(array);
+    }
   }
   return escaping;
 }

@@ -167,7 +167,7 @@ void LibraryCalls::Take(uint32_t at, size_t first, Role role) {
     bool is_container = type.IsArray() || Is(declared, "java/lang/Iterable") || Is(declared, "java/util/Map") ||
                         Is(declared, "java/util/stream/BaseStream") || Is(declared, "java/util/Enumeration");
     // addAll, copy constructors, wrappers and variable arguments are about what is in the container, not about itself.
-    bool unpacks =
+    const bool unpacks =
         is_container && (type.IsArray() || name == "<init>" || name.ends_with("All") || role == Role::kWraps);
     if (keeps && !unpacks) a_.solver_.AddCopy(call.arguments[argument], taken);
     if (is_container && keeps) a_.solver_.AddLoad(call.arguments[argument], kElements, taken);
@@ -210,7 +210,13 @@ void LibraryCalls::Result(uint32_t at, ObjectId receiver, Role role) {
   ObjectId root = receiver == kNoNode ? SiteObject(at, type) : a_.objects_[receiver].root;
   bool is_ours = a_.program_.IsAnalysed(type);
   if (role == Role::kAll) return a_.solver_.AddObject(call.result, root);
+  if (role == Role::kMakes && types[type].IsArray()) return a_.solver_.AddObject(call.result, SiteObject(at, type));
   a_.solver_.AddCopy(call.given, call.result, a_.FilterOf(type));
+  // A native method of ours makes the array that it returns, or was handed it.
+  if (types[type].IsArray() && call.call->resolved && a_.program_.IsAnalysed(call.call->resolved)) {
+    for (NodeId argument : call.arguments) a_.solver_.AddCopy(argument, call.result, a_.FilterOf(type));
+    return a_.solver_.AddObject(call.result, SiteObject(at, type));
+  }
   // Entries come out of what was got from entrySet() only: a key is none.
   const bool gives_entries = receiver != kNoNode && entry_views_.contains(receiver);
   const uint32_t entries = gives_entries || call.call->name == "entrySet" ? kOfEntries : 0;

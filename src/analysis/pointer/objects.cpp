@@ -58,7 +58,7 @@ std::string PointerAnalysis::Describe(ObjectId id) const {
   std::string name = classfile::DottedName(program_.types()[object.type].name);
   if (object.kind == ObjectKind::kClass) return "class " + name;
   if (object.kind == ObjectKind::kLambda) name = "a lambda";
-  if (!made.HasPlace()) return name;
+  if (!made.HasPlace()) return object.root == id ? name : name + " of " + Describe(object.root);
   std::string place = program_.SourceFile(program_.types()[made.method].owner);
   const MethodCode* code = program_.CodeOf(made.method);
   if (place.empty() || code == nullptr || made.statement >= code->statements.size()) return name;

@@ -28,6 +28,7 @@ constexpr std::pair<std::string_view, Role> kWords[] = {
     {"drops", Role::kDrops},
     {"passes", Role::kPasses},
     {"runs", Role::kRuns},
+    {"makes", Role::kMakes},
     {"serial", Role::kSerial},
     {"pool", Role::kPool},
     {"all", Role::kAll},

@@ -42,6 +42,7 @@ enum class Role : uint8_t {
   kHolds,
   kEvents,
   kRuns,
+  kMakes,
 };
 
 // What a call means for the order of things, whatever else it does.

@@ -215,21 +215,25 @@ bool OwnMaking::IsThreadLocal(ObjectId bag) const {
   return analysis_.program().types()[analysis_.object(bag).type].name == "java/lang/ThreadLocal";
 }
 
-void OwnMaking::FollowReturns(InstanceId id, uint32_t at, ObjectId object, Items& from) {
+bool OwnMaking::FollowReturns(InstanceId id, uint32_t at, ObjectId object, Items& from) {
+  bool runs_ours = false;
   for (uint32_t e : threads_.CallsFrom(id)) {
     const CallEdge& edge = analysis_.edges()[e];
     if (edge.statement != at) continue;
+    runs_ours = true;
     for (const Statement& s : analysis_[edge.callee].code->statements) {
       if (s.what == Do::kReturn) from.push_back({edge.callee, s.value, object});
     }
   }
+  return runs_ours;
 }
 
 bool OwnMaking::FollowCall(const Item& item, uint32_t at, Items& from) {
   const MethodCode& code = *analysis_[item.instance].code;
   const Call& call = code.calls[code.statements[at].target];
-  FollowReturns(item.instance, at, item.object, from);
-  if (call.resolved && analysis_.program().IsAnalysed(call.resolved)) return true;
+  const bool runs_ours = FollowReturns(item.instance, at, item.object, from);
+  if (runs_ours && call.resolved && analysis_.program().IsAnalysed(call.resolved))
+    return true;  // else it is the library's, or native
   const auto& makers = analysis_.MadeBy(item.object);
   if (std::find(makers.begin(), makers.end(), Use{item.instance, at}) != makers.end()) return true;
   // The library gives out what it is handed, and what that holds.

@@ -60,7 +60,8 @@ class OwnMaking {
   bool FollowCall(const Item& item, uint32_t at, Items& from);
   bool FollowContents(const Item& item, Items& from);
   bool FollowPuts(ObjectId bag, ObjectId object, Items& from);
-  void FollowReturns(InstanceId instance, uint32_t at, ObjectId object, Items& from);
+  // Whether any code of ours runs there.
+  bool FollowReturns(InstanceId instance, uint32_t at, ObjectId object, Items& from);
   bool IsThreadLocal(ObjectId bag) const;
   bool Holds(InstanceId instance, program::Var var, ObjectId object) const;
   bool Contains(const ObjectSet& set, ObjectId object) const;
