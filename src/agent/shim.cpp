@@ -377,7 +377,7 @@ RADDLE_NATIVE(jint, meaning0)(JNIEnv*, jclass, jclass type, jint number) {
   const weave::CallContracts::Meaning meaning = g_agent->calls->On(Identify(type).first, number);
   if (!meaning.known) return 0;
   if (meaning.effect == nullptr) return 1;
-  return meaning.effect->verb == contracts::Verb::kRead ? 2 : 3;
+  return meaning.effect->verb == contracts::Verb::kRead ? 2 : meaning.effect->IsLateWrite() ? 4 : 3;
 }
 
 RADDLE_NATIVE(jboolean, declares0)(JNIEnv*, jclass, jclass type, jint number) {

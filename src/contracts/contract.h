@@ -67,6 +67,10 @@ struct Effect {
   // Of the whole object, told where the call is made. What is accessed by way of the object (a java.lang.reflect.Field,
   // an updater) is another's, and told in the method.
   bool IsAccess() const { return !subject.updater && (verb == Verb::kRead || verb == Verb::kWrite); }
+  // A write that shows, or is made, only when the call is over.
+  bool IsLateWrite() const {
+    return IsAccess() && verb == Verb::kWrite && (when == When::kAfter || !subject.tag.empty());
+  }
 };
 
 struct MethodContract {

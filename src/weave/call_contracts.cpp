@@ -1,5 +1,7 @@
 #include "weave/call_contracts.h"
 
+#include <algorithm>
+
 namespace raddle::weave {
 
 using contracts::Effect;
@@ -26,6 +28,16 @@ int32_t CallContracts::Find(std::string_view name, std::string_view descriptor) 
     }
   }
   return -1;
+}
+
+bool CallContracts::IsLate(int32_t number) const {
+  const auto [name, descriptor] = MethodOf(number);
+  for (const auto& [class_name, methods] : classes_) {
+    for (const MethodContract& method : methods) {
+      if (method.Matches(name, descriptor) && std::ranges::any_of(method.effects, &Effect::IsLateWrite)) return true;
+    }
+  }
+  return false;
 }
 
 std::pair<std::string, std::string> CallContracts::MethodOf(int32_t number) const {

@@ -20,6 +20,9 @@ class CallContracts {
   // A number for the method, if any class has a contract for one of that name and type; else -1. Any thread.
   int32_t Find(std::string_view name, std::string_view descriptor) const;
 
+  // Whether some class's contract has to be asked again when the call is over.
+  bool IsLate(int32_t number) const;
+
   struct Meaning {
     bool known = false;  // the class has contracts; the classes above it need not be asked
     const contracts::Effect* effect = nullptr;

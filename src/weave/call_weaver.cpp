@@ -206,6 +206,15 @@ class CallWeaver {
     arguments.Push(before, 0);
     before.Push(op_ == Op::invokespecial ? ~number : number);
     const uint32_t site = context_.NewSite(i_, SiteKind::kCall);
+    if (!context_.plan.views_only && context_.plan.calls->IsLate(number)) {
+      const uint16_t count = editor_.AddScratch(BaseKind::kInt);
+      context_.Call(before, site, "beforeCall", "(Ljava/lang/Object;IJI)I");
+      before.Store(BaseKind::kInt, count);
+      Snippet& after = editor_.After(i_);
+      arguments.Push(after, 0);
+      after.Push(op_ == Op::invokespecial ? ~number : number).Load(BaseKind::kInt, count);
+      return context_.Call(after, site, "behindCall", "(Ljava/lang/Object;IIJI)V");
+    }
     if (!context_.plan.views_only) return context_.Call(before, site, "call", "(Ljava/lang/Object;IJI)V");
     context_.Touch();
     before.Push(static_cast<int32_t>(site))

@@ -56,6 +56,9 @@ constexpr Good kGood[] = {
     {"m(..): publish arg1 by this, receive arg1 by this"},
     {"m(..): read arg1 by this"},
     {"m(): write this.this$0"},
+    {"m(): read this:accessOrder"},
+    {"m(): write this:modCount"},
+    {"m(): after write this"},
     // Conditions.
     {"m(): acquire this if true"},
     {"m(): acquire this if false"},
@@ -145,9 +148,9 @@ TEST(Parser, SaysWhatIsWrongAndWhere) {
       {"lock(): publish arg1:tag by this", "'by this' is for an argument as it is"},
       {"lock(): receive arg1 by this if true", "'by this' is for an argument as it is"},
       {"lock(): read arg1", "what is read or written is 'this' or one of its fields, and nothing more is said of it"},
-      {"lock(): after write this",
+      {"lock(): after read this",
        "what is read or written is 'this' or one of its fields, and nothing more is said of it"},
-      {"lock(): write this:part",
+      {"lock(): write this.field:part",
        "what is read or written is 'this' or one of its fields, and nothing more is said of it"},
       {"lock(): acquire it", "'it' is what a 'call' is made on"},
       // Calls and fields.

@@ -14,8 +14,12 @@ void Racer::TakeOver(const MarkList& kept, const Now& now) const {
     const bool handed_over = put.IsWrite() && !now.thread.Sees(put.moment) && now.thread.Knows(put.moment) &&
                              locksets_.Excludes(put.locks, now.mark.locks);
     if (!handed_over) continue;
+    // Of an epoch whose steps are not known all may have come first.
     const runtime::SlotData& slot = runtime_.slots[put.moment.slot()];
-    now.thread.SeeAfter(put.moment, slot.history.ClockAt(put.moment.time()));
+    const runtime::Clock clock = put.moment.time().clock();
+    const runtime::Time end = put.exact ? put.moment.time() : runtime::Time(clock, runtime::kLastStep);
+    const runtime::Time asked = put.exact ? put.moment.time() : runtime::Time(clock, 0);
+    now.thread.SeeAfter(Moment(put.moment.slot(), end), slot.history.ClockAt(asked));
   }
 }
 

@@ -435,6 +435,17 @@ public final class Raddle {
     if (o != null && !isInside(t)) RaddleCall.of(o.getClass(), method).tell(o, t, site);
   }
 
+  /** The same where it shows only behind the call whether it was a write; gives what behindCall() is to be given. */
+  @DontInline
+  public static int beforeCall(Object o, int method, long t, int site) {
+    return o == null || isInside(t) ? 0 : RaddleCall.of(o.getClass(), method).before(o, t, site);
+  }
+
+  @DontInline
+  public static void behindCall(Object o, int method, int count, long t, int site) {
+    if (!isInside(t)) RaddleCall.of(o.getClass(), method).behind(o, count, t, site);
+  }
+
   // ---- the check
 
   @ForceInline

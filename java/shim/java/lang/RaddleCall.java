@@ -15,6 +15,7 @@ final class RaddleCall {
   private static final int CACHE_MASK = 4095;
   private static final RaddleCall[] CACHE = new RaddleCall[CACHE_MASK + 1];  // a hint; entries never change
   private static final int NO_ACCESS = -1;
+  private static final int LATE = 4;  // of the meanings that the agent gives
 
   private final Class<?> type;
   private final int method;
@@ -22,14 +23,19 @@ final class RaddleCall {
   private final long via;  // the offset of the field that the access is to; 0: the object itself
   private final boolean wraps;  // the field's object is asked the same: its own class says what that means
   private final long flag;  // that of a field which says, when set, that a read is a write; 0: there is none
+  private final boolean late;  // it writes when the rest is done
+  private final long count;  // that of a field which then has another value, or it was no write; 0: there is none
 
-  private RaddleCall(Class<?> type, int method, int kind, long via, long flag, boolean wraps) {
+  private RaddleCall(
+      Class<?> type, int method, int kind, long via, long flag, boolean wraps, boolean late, long count) {
     this.type = type;
     this.method = method;
     this.kind = kind;
     this.via = via;
     this.flag = flag;
     this.wraps = wraps;
+    this.late = late;
+    this.count = count;
   }
 
   static RaddleCall of(Class<?> type, int method) {
@@ -45,20 +51,25 @@ final class RaddleCall {
     long via = 0;
     long flag = 0;
     boolean wraps = false;
+    boolean late = false;
+    long count = 0;
     int number = method < 0 ? ~method : method;
     for (Class<?> c = type; c != null; c = c.getSuperclass()) {
       int meaning = Raddle.meaning0(c, number);
       if (meaning == 0) continue;
       if (meaning > 1 && (method < 0 || c == type || isOf(type, c, number))) {
-        kind = meaning - 2;
+        late = meaning == LATE;
+        kind = late ? Raddle.WRITE : meaning - 2;
         String field = Raddle.subject0(c, number);
-        if (field.startsWith(":")) flag = RaddleField.offsetOf(c, field.substring(1));
-        else if (!field.isEmpty()) via = RaddleField.offsetOf(c, field);
+        long tagged = field.startsWith(":") ? RaddleField.offsetOf(c, field.substring(1)) : 0;
+        if (late) count = tagged;
+        else flag = tagged;
+        if (tagged == 0 && !field.isEmpty()) via = RaddleField.offsetOf(c, field);
         wraps = via != 0 && !field.equals("this$0");
       }
       break;
     }
-    RaddleCall call = new RaddleCall(type, method, kind, via, flag, wraps);
+    RaddleCall call = new RaddleCall(type, method, kind, via, flag, wraps, late, count);
     CACHE[at] = call;
     Raddle.leave(t);
     return call;
@@ -82,8 +93,28 @@ final class RaddleCall {
       of(subject.getClass(), method).tell(subject, t, site);
       return;
     }
-    RaddleViews.whole(subject, kindOf(o));
-    if (Raddle.WORDS) RaddleGhost.touchWhole(subject, t, site, kindOf(o));
+    touch(subject, kindOf(o), t, site);
+  }
+
+  private static void touch(Object subject, int kind, long t, int site) {
+    RaddleViews.whole(subject, kind);
+    if (Raddle.WORDS) RaddleGhost.touchWhole(subject, t, site, kind);
+  }
+
+  /** Before a call that may be a late write: what it reads, at least. Gives the count. */
+  int before(Object o, long t, int site) {
+    Object subject = subjectOf(o);
+    if (subject == null) return 0;
+    if (wraps) return of(subject.getClass(), method).before(subject, t, site);
+    touch(subject, late ? Raddle.READ : kindOf(o), t, site);
+    return count == 0 ? 0 : U.getInt(subject, count);
+  }
+
+  void behind(Object o, int was, long t, int site) {
+    Object subject = subjectOf(o);
+    if (subject == null) return;
+    if (wraps) of(subject.getClass(), method).behind(subject, was, t, site);
+    else if (late && (count == 0 || U.getInt(subject, count) != was)) touch(subject, Raddle.WRITE, t, site);
   }
 
   /** The same for object races. */
