@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "race/bags.h"
+#include "race/holding.h"
 #include "race/plain_call.h"
 
 namespace raddle::race {
@@ -21,14 +21,6 @@ namespace {
 
 constexpr uint64_t kMostSteps = 3'000'000;  // objects looked at; beyond that nothing is claimed
 
-uint64_t Key(uint32_t high, uint32_t low) {
-  return uint64_t{high} << 32 | low;
-}
-
-uint32_t FieldKeyOf(const Statement& s) {
-  return s.what == Do::kLoadElement || s.what == Do::kStoreElement ? pointer::kElements : s.target;
-}
-
 }  // namespace
 
 FromOthers::FromOthers(const PointerAnalysis& analysis, const threads::ThreadModel& threads, const ObjectSet& escaping,
@@ -36,7 +28,7 @@ FromOthers::FromOthers(const PointerAnalysis& analysis, const threads::ThreadMod
     : analysis_(analysis), threads_(threads), escaping_(escaping), lenders_(lenders), got_(threads.roots().size()) {
   for (const threads::Root& root : threads.roots()) gives_up_ |= root.kind == RootKind::kOutside;
   if (gives_up_) return;
-  for (ObjectId o = 0; o < analysis.object_count(); ++o) wrapped_.Unite(FieldOf(o, pointer::kWrapped));
+  for (ObjectId o = 0; o < analysis.object_count(); ++o) wrapped_.Unite(HeldIn(analysis_, o, pointer::kWrapped));
   FindStores();
   for (RootId r = 0; r < got_.size(); ++r) {
     const threads::Root& root = threads.roots()[r];
@@ -111,14 +103,6 @@ bool FromOthers::IsFilledByCalls(ObjectId bag) const {
   return !is_ours && race::IsFilledByCalls(analysis_, bag);
 }
 
-const ObjectSet& FromOthers::FieldOf(ObjectId object, uint32_t field) const {
-  static const ObjectSet kNothing;
-  for (const auto& [key, node] : analysis_.solver().FieldsOf(object)) {
-    if (key == field) return analysis_.solver().PointsTo(node);
-  }
-  return kNothing;
-}
-
 bool FromOthers::Visit(RootId root, InstanceId id) {
   const MethodCode& code = *analysis_[id].code;
   bool changed = false;
@@ -155,7 +139,7 @@ bool FromOthers::VisitLoad(RootId root, InstanceId id, const Statement& s, uint3
                    std::any_of(storers->second.begin(), storers->second.end(),
                                [&](RootId other) { return other != root && MayGet(other, object); });
     }
-    if (is_foreign) changed |= lenders_.AddNotLent(object, FieldOf(object, field), got_[root]);
+    if (is_foreign) changed |= lenders_.AddNotLent(object, HeldIn(analysis_, object, field), got_[root]);
   });
   return changed;
 }
@@ -217,7 +201,7 @@ bool FromOthers::VisitLibraryCall(RootId root, InstanceId id, uint32_t at, const
   if (RunsPlainly(analysis_, threads_, id, at)) return false;
   bool changed = false;
   auto get_contents = [&](ObjectId object) {
-    changed |= lenders_.AddNotLent(object, FieldOf(object, pointer::kElements), got_[root]);
+    changed |= lenders_.AddNotLent(object, HeldIn(analysis_, object, pointer::kElements), got_[root]);
   };
   for (size_t i = 0; i < call.arguments.size(); ++i) {
     program::Var v = call.arguments[i];
@@ -227,7 +211,7 @@ bool FromOthers::VisitLibraryCall(RootId root, InstanceId id, uint32_t at, const
       if (!IsOpen(root, object)) return;
       ObjectId bag = analysis_.object(object).root;
       get_contents(bag);
-      const ObjectSet& wrapped = FieldOf(bag, pointer::kWrapped);
+      const ObjectSet& wrapped = HeldIn(analysis_, bag, pointer::kWrapped);
       changed |= got_[root].Unite(wrapped);
       wrapped.ForEach(get_contents);
     });
@@ -279,7 +263,7 @@ ObjectSet FromOthers::HeldBelow(const ObjectSet& objects) const {
     if (analysis_.program().IsAnalysed(analysis_.object(object).type)) continue;
     for (uint32_t field : {pointer::kElements, pointer::kWrapped}) {
       ObjectSet news;
-      held.Unite(FieldOf(analysis_.object(object).root, field), &news);
+      held.Unite(HeldIn(analysis_, analysis_.object(object).root, field), &news);
       news.ForEach([&](ObjectId inner) { pending.push_back(inner); });
     }
   }

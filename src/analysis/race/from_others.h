@@ -48,7 +48,6 @@ class FromOthers {
   bool IsOpen(RootId root, ObjectId object) const;
   bool IsOpenToOthers(RootId root, InstanceId instance, const program::Call& call) const;
   ObjectSet HeldBelow(const ObjectSet& objects) const;
-  const ObjectSet& FieldOf(ObjectId object, uint32_t field) const;
 
   const PointerAnalysis& analysis_;
   const threads::ThreadModel& threads_;

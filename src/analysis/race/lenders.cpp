@@ -1,6 +1,7 @@
 #include "race/lenders.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 #include <fmt/format.h>
 
@@ -21,17 +22,23 @@ Lenders::Lenders(const pointer::PointerAnalysis& analysis, const Assumptions& as
 
 void Lenders::FindPools(const Assumptions& assumptions) {
   const auto& types = analysis_.program().types();
+  std::unordered_map<MethodId, bool> known;  // whether it lends
   for (uint32_t i = 0; i < analysis_.instances().size(); ++i) {
     const Instance& instance = analysis_.instances()[i];
     if (instance.code->IsStatic()) continue;
-    const std::string owner = classfile::DottedName(types[types[instance.method].owner].name);
-    if (!assumptions.Lends(fmt::format("{}.{}", owner, types.NameOf(instance.method)))) continue;
+    auto [lends, is_new] = known.try_emplace(instance.method, false);
+    const std::string_view owner = types[types[instance.method].owner].name;
+    if (is_new) {
+      lends->second =
+          assumptions.Lends(fmt::format("{}.{}", classfile::DottedName(owner), types.NameOf(instance.method)));
+    }
+    if (!lends->second) continue;
     const auto& parameters = instance.code->parameters;
     analysis_.PointsTo(InstanceId(i), parameters[0]).ForEach([&](ObjectId pool) {
       auto chosen = types.Select(classpath::Invoke::kVirtual, analysis_.object(pool).type, instance.method);
       if (chosen.id != instance.method) return;
       pools_[pool] = types[instance.method].owner;
-      names_.insert(owner);
+      names_.insert(classfile::DottedName(owner));
     });
     lent_.Unite(analysis_.solver().PointsTo(instance.result));
     if (parameters.size() > 1 && parameters.back() != kNoVar && types.DescriptorOf(instance.method).ends_with(")V")) {

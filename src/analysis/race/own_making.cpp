@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "race/bags.h"
+#include "race/holding.h"
 #include "race/plain_call.h"
 
 namespace raddle::race {
@@ -24,14 +24,6 @@ constexpr size_t kMostItems = 2'000;        // that one value is followed throug
 constexpr uint64_t kMostUses = 3'000'000;   // of all objects; beyond that nothing is claimed
 constexpr uint64_t kMostSteps = 1'000'000;  // in all
 
-uint64_t Key(uint32_t high, uint32_t low) {
-  return uint64_t{high} << 32 | low;
-}
-
-FieldKey FieldKeyOf(const Statement& s) {
-  return s.what == Do::kLoadElement || s.what == Do::kStoreElement ? pointer::kElements : s.target;
-}
-
 }  // namespace
 
 size_t OwnMaking::ItemHash::operator()(const Item& item) const {
@@ -46,21 +38,13 @@ OwnMaking::OwnMaking(const PointerAnalysis& analysis, const threads::ThreadModel
   }
   if (gives_up_) return;
   for (ObjectId o = 0; o < analysis.object_count(); ++o) {
-    wrapped_.Unite(FieldOf(o, pointer::kWrapped));
+    wrapped_.Unite(HeldIn(analysis_, o, pointer::kWrapped));
     const ObjectId root = analysis.object(o).root;
     if (root == o) continue;
     views_[root].Insert(root);
     views_[root].Insert(o);
   }
   FindUses();
-}
-
-const ObjectSet& OwnMaking::FieldOf(ObjectId object, FieldKey field) const {
-  static const ObjectSet kNothing;
-  for (const auto& [key, node] : analysis_.solver().FieldsOf(object)) {
-    if (key == field) return analysis_.solver().PointsTo(node);
-  }
-  return kNothing;
 }
 
 void OwnMaking::FindUses() {
@@ -101,19 +85,6 @@ bool OwnMaking::Contains(const ObjectSet& set, ObjectId object) const {
   return views == views_.end() ? set.Contains(object) : set.Intersects(views->second);
 }
 
-const std::vector<std::vector<uint32_t>>& OwnMaking::DefinitionsOf(const MethodCode& code) {
-  auto [found, is_new] = definitions_.try_emplace(code.method);
-  if (is_new) {
-    found->second.resize(code.var_count);
-    for (uint32_t at = 0; at < code.statements.size(); ++at) {
-      const Statement& s = code.statements[at];
-      Var result = s.what == Do::kCall ? code.calls[s.target].result : s.result;
-      if (result != kNoVar) found->second[result].push_back(at);
-    }
-  }
-  return found->second;
-}
-
 bool OwnMaking::Is(InstanceId instance, Var var, ObjectId object) {
   if (gives_up_ || var == kNoVar || object == kStatics) return false;
   const Item asked = {instance, var, analysis_.object(object).root};
@@ -148,7 +119,7 @@ bool OwnMaking::Follow(const Item& item, Items& from) {
   for (uint32_t i = 0; i < code.parameters.size(); ++i) {
     if (code.parameters[i] == item.var && !FollowParameter(item, i, from)) return false;
   }
-  for (uint32_t at : DefinitionsOf(code)[item.var]) {
+  for (uint32_t at : definitions_.Of(code)[item.var]) {
     const Statement& s = code.statements[at];
     switch (s.what) {
       case Do::kNew:
@@ -189,7 +160,7 @@ bool OwnMaking::FollowLoad(const Item& item, Var base, FieldKey field, Items& fr
   bool is_own = true;
   analysis_.PointsTo(item.instance, base).ForEach([&](ObjectId holder) {
     const ObjectId root = analysis_.object(holder).root;
-    if (!Contains(FieldOf(root, field), item.object)) return;
+    if (!Contains(HeldIn(analysis_, root, field), item.object)) return;
     from.push_back({item.instance, base, root});
     is_own = is_own && FollowStores(root, field, item.object, from);
     if (field == pointer::kElements) is_own = is_own && FollowPuts(root, item.object, from);
@@ -249,8 +220,8 @@ bool OwnMaking::FollowContents(const Item& item, Items& from) {
   bool is_own = true;
   analysis_.PointsTo(item.instance, item.var).ForEach([&](ObjectId holder) {
     const ObjectId bag = analysis_.object(holder).root;
-    if (!FieldOf(bag, pointer::kWrapped).empty()) is_own = false;
-    if (!is_own || !Contains(FieldOf(bag, pointer::kElements), item.object)) return;
+    if (!HeldIn(analysis_, bag, pointer::kWrapped).empty()) is_own = false;
+    if (!is_own || !Contains(HeldIn(analysis_, bag, pointer::kElements), item.object)) return;
     if (!IsThreadLocal(bag)) from.push_back({item.instance, item.var, bag});
     is_own = FollowStores(bag, pointer::kElements, item.object, from) && FollowPuts(bag, item.object, from);
   });

@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "race/access.h"
+#include "race/holding.h"
 #include "threads/thread_model.h"
 
 namespace raddle::race {
@@ -65,8 +66,6 @@ class OwnMaking {
   bool IsThreadLocal(ObjectId bag) const;
   bool Holds(InstanceId instance, program::Var var, ObjectId object) const;
   bool Contains(const ObjectSet& set, ObjectId object) const;
-  const ObjectSet& FieldOf(ObjectId object, pointer::FieldKey field) const;
-  const std::vector<std::vector<uint32_t>>& DefinitionsOf(const program::MethodCode& code);
 
   const PointerAnalysis& analysis_;
   const threads::ThreadModel& threads_;
@@ -76,7 +75,7 @@ class OwnMaking {
   std::unordered_set<InstanceId> starts_;                  // where threads and callers start
   std::unordered_map<uint64_t, std::vector<Use>> stores_;  // by object and field: statements that store there
   std::unordered_map<ObjectId, std::vector<Use>> puts_;    // calls of the library that may put something there
-  std::unordered_map<MethodId, std::vector<std::vector<uint32_t>>> definitions_;  // statements, by variable
+  Definitions definitions_;
   std::unordered_map<Item, bool, ItemHash> known_;
   uint64_t steps_ = 0;
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "race/holding.h"
 #include "race/plain_call.h"
 
 namespace raddle::race {
@@ -20,14 +21,6 @@ namespace {
 constexpr size_t kMostDuring = 10'000;     // methods that a constructor calls
 constexpr size_t kMostPlaces = 2'000;      // variables that one is followed through
 constexpr size_t kMostSteps = 20'000'000;  // in all; beyond that every object is early
-
-uint64_t Key(uint32_t high, uint32_t low) {
-  return uint64_t{high} << 32 | low;
-}
-
-uint32_t FieldKeyOf(const Statement& s) {
-  return s.what == Do::kLoadElement || s.what == Do::kStoreElement ? pointer::kElements : s.target;
-}
 
 }  // namespace
 
@@ -144,19 +137,6 @@ void UnderConstruction::LeaveInLibrary(Young& young, InstanceId id, uint32_t at,
 
 // ---- Where a variable has its value from
 
-const std::vector<std::vector<uint32_t>>& UnderConstruction::DefinitionsOf(const MethodCode& code) {
-  auto [found, is_new] = definitions_.try_emplace(code.method);
-  if (is_new) {
-    found->second.resize(code.var_count);
-    for (uint32_t at = 0; at < code.statements.size(); ++at) {
-      const Statement& s = code.statements[at];
-      Var result = s.what == Do::kCall ? code.calls[s.target].result : s.result;
-      if (result != kNoVar) found->second[result].push_back(at);
-    }
-  }
-  return found->second;
-}
-
 bool UnderConstruction::IsEarly(Young& young, std::vector<Place> pending) {
   std::unordered_set<uint64_t> seen;
   while (!pending.empty()) {
@@ -178,7 +158,7 @@ bool UnderConstruction::Follow(Young& young, const Place& place, std::vector<Pla
   for (uint32_t i = 0; i < code.parameters.size(); ++i) {
     if (code.parameters[i] == var && FollowParameter(young, id, i, pending)) return true;
   }
-  for (uint32_t at : DefinitionsOf(code)[var]) {
+  for (uint32_t at : definitions_.Of(code)[var]) {
     const Statement& s = code.statements[at];
     switch (s.what) {
       case Do::kCopy:

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "race/access.h"
+#include "race/holding.h"
 #include "threads/thread_model.h"
 
 namespace raddle::race {
@@ -55,14 +56,13 @@ class UnderConstruction {
   bool FollowParameter(Young& young, InstanceId instance, uint32_t parameter, std::vector<Place>& pending);
   bool FollowLoad(const Young& young, const Place& base, uint32_t field, std::vector<Place>& pending) const;
   bool FollowCall(const Young& young, InstanceId instance, uint32_t at, std::vector<Place>& pending) const;
-  const std::vector<std::vector<uint32_t>>& DefinitionsOf(const program::MethodCode& code);
 
   const PointerAnalysis& analysis_;
   const threads::ThreadModel& threads_;
   std::unordered_map<ObjectId, Young> young_;
-  std::unordered_map<MethodId, std::vector<std::vector<uint32_t>>> definitions_;  // statements, by variable
-  std::unordered_set<InstanceId> entries_;                                        // that callers call
-  std::unordered_map<InstanceId, bool> starts_;                                   // entries of threads
+  Definitions definitions_;
+  std::unordered_set<InstanceId> entries_;       // that callers call
+  std::unordered_map<InstanceId, bool> starts_;  // entries of threads
   size_t steps_ = 0;
 };
 

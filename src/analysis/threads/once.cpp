@@ -88,10 +88,10 @@ void Once::FindRegions(const pointer::PointerAnalysis& analysis, const MethodCod
 
 // All calls of the method are made by the region, on the object that it runs on.
 bool Once::IsCalledFrom(const pointer::PointerAnalysis& analysis, const Region& region, MethodId callee) const {
-  bool any = false;
-  for (const pointer::CallEdge& edge : analysis.edges()) {
-    if (analysis[edge.callee].method != callee) continue;
-    any = true;
+  auto calls = calls_to_.find(callee);
+  if (calls == calls_to_.end()) return false;
+  for (uint32_t e : calls->second) {
+    const pointer::CallEdge& edge = analysis.edges()[e];
     if (!edge.caller || analysis[edge.caller].method != region.code->method) return false;
     const Statement& s = region.code->statements[edge.statement];
     if (s.what != Do::kCall || edge.kind != pointer::EdgeKind::kCall || !region.statements[edge.statement])
@@ -99,7 +99,7 @@ bool Once::IsCalledFrom(const pointer::PointerAnalysis& analysis, const Region& 
     const program::Call& call = region.code->calls[s.target];
     if (!call.HasReceiver() || call.arguments[0] != region.code->parameters[0]) return false;
   }
-  return any;
+  return true;
 }
 
 bool Once::IsSetForGood(const pointer::PointerAnalysis& analysis, const Stores& stores, Region& region) const {
@@ -135,7 +135,11 @@ Once::Once(const pointer::PointerAnalysis& analysis) {
       if (found != stores.end()) found->second.push_back({code, at});
     }
   }
+  for (uint32_t e = 0; e < analysis.edges().size(); ++e) {
+    calls_to_[analysis[analysis.edges()[e].callee].method].push_back(e);
+  }
   std::erase_if(regions_, [&](Region& region) { return !IsSetForGood(analysis, stores.at(region.field), region); });
+  calls_to_.clear();
   for (const Region& region : regions_) {
     if (region.of_this) continue;
     std::vector<bool>& statements = statements_[region.code->method];

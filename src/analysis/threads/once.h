@@ -50,6 +50,7 @@ class Once {
 
   std::vector<Region> regions_;
   std::unordered_map<MethodId, std::vector<bool>> statements_;
+  std::unordered_map<MethodId, std::vector<uint32_t>> calls_to_;  // edges, while regions are being looked at
 };
 
 }  // namespace raddle::threads

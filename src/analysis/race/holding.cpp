@@ -1,4 +1,4 @@
-#include "race/bags.h"
+#include "race/holding.h"
 
 #include <algorithm>
 #include <string_view>
@@ -17,6 +17,27 @@ constexpr std::string_view kFilledByCalls[] = {"java/util/Collection",
 constexpr std::string_view kPassivePackages[] = {"java/io/", "java/net/", "java/nio/", "java/text/"};
 
 }  // namespace
+
+const ObjectSet& HeldIn(const PointerAnalysis& analysis, ObjectId object, pointer::FieldKey field) {
+  static const ObjectSet kNothing;
+  for (const auto& [key, node] : analysis.solver().FieldsOf(object)) {
+    if (key == field) return analysis.solver().PointsTo(node);
+  }
+  return kNothing;
+}
+
+const std::vector<std::vector<uint32_t>>& Definitions::Of(const program::MethodCode& code) {
+  auto [found, is_new] = known_.try_emplace(code.method);
+  if (is_new) {
+    found->second.resize(code.var_count);
+    for (uint32_t at = 0; at < code.statements.size(); ++at) {
+      const program::Statement& s = code.statements[at];
+      program::Var result = s.what == program::Do::kCall ? code.calls[s.target].result : s.result;
+      if (result != program::kNoVar) found->second[result].push_back(at);
+    }
+  }
+  return found->second;
+}
 
 bool IsFilledByCalls(const PointerAnalysis& analysis, ObjectId bag) {
   const auto& types = analysis.program().types();
