@@ -31,6 +31,16 @@ if [[ -n ${RADDLE_JDK25:-} ]]; then
   done
 fi
 
+# The jars that libraries.txt names: the link counts where only that has the version, and nothing counts twice.
+mkdir -p "$scratch/jars/package/usr/share/java"
+touch "$scratch/jars/package/usr/share/java/name.jar"
+ln -s name.jar "$scratch/jars/package/usr/share/java/name-1.jar"
+for pattern in 'name-*.jar:name-1.jar' 'name*.jar:name.jar'; do
+  echo "package java/${pattern%:*}" >"$scratch/list"
+  expect_ok env RADDLE_JARS="$scratch/jars" "$RADDLE_SOURCE/corpus/fetch-jars" --offline "$scratch/list"
+  [[ ${out##*/} == "${pattern#*:}" && $out != *$'\n'* ]] || fail "fetch-jars ${pattern%:*} gave '$out'"
+done
+
 # What is called wrongly says so in a line.
 expect_error 2 'raddle check: say what to check: --main CLASS for a program, or --open for a library' \
   "$RADDLE" check -cp "$jar"
