@@ -19,6 +19,10 @@ RADDLE_NATIVE(jboolean, isStatic0)(JNIEnv*, jclass, jint site) {
   return IsStatic(Sites()[static_cast<uint32_t>(site)]) ? JNI_TRUE : JNI_FALSE;
 }
 
+RADDLE_NATIVE(jboolean, isWrite0)(JNIEnv*, jclass, jint site) {
+  return IsWrite(Sites()[static_cast<uint32_t>(site)]) ? JNI_TRUE : JNI_FALSE;
+}
+
 RADDLE_NATIVE(jint, section0)
 (JNIEnv* env, jclass, jobject object, jint index, jint hash, jint activation, jint site, jobject thread, jlong tid) {
   return g_agent->atoms.Section(

@@ -197,6 +197,22 @@ void SetPlan(const AgentOptions& options) {
   };
 }
 
+// All that atomrace needs to know: who reads what others may write meanwhile, and when a thread is gone.
+void KeepSpeculation(contracts::Contracts& contracts) {
+  using contracts::Verb;
+  for (contracts::ClassContract& each : contracts) {
+    for (contracts::MethodContract& method : each.methods) {
+      method.leaf = false;
+      std::erase_if(method.effects, [](const contracts::Effect& effect) {
+        return effect.verb != Verb::kSpeculate && effect.verb != Verb::kValidate && effect.verb != Verb::kEnd;
+      });
+    }
+    std::erase_if(each.methods, [](const contracts::MethodContract& method) { return method.effects.empty(); });
+    each = {.name = each.name, .methods = std::move(each.methods), .line = each.line};
+  }
+  std::erase_if(contracts, [](const contracts::ClassContract& each) { return each.methods.empty(); });
+}
+
 }  // namespace
 
 Result<void> LoadContracts(const std::vector<std::string>& files) {
@@ -211,6 +227,11 @@ Result<void> LoadContracts(const std::vector<std::string>& files) {
     RADDLE_TRY(MappedFile mapped, MappedFile::Open(file));
     RADDLE_TRY(contracts::Contracts more, contracts::Parse(mapped.text(), file));
     all.insert(all.end(), more.begin(), more.end());
+  }
+  if (!g_agent->plan.locks) {
+    KeepSpeculation(all);
+    g_agent->hooks = weave::HookTable(all);
+    return {};
   }
   g_agent->hooks = weave::HookTable(all);
   g_agent->calls = std::make_unique<weave::CallContracts>(all);

@@ -212,7 +212,7 @@ Result<void> Start(JavaVM* vm, std::string_view text) {
     Say(records.error().ToString() + ": nothing is recorded");
   }
 
-  if (g_agent->plan.locks) RADDLE_CHECK(LoadContracts(g_agent->options.contracts));
+  if (g_agent->plan.locks || g_agent->plan.mark_all) RADDLE_CHECK(LoadContracts(g_agent->options.contracts));
   RADDLE_CHECK(LoadPointcuts());
   LoadFacts();
 

@@ -802,6 +802,13 @@ public final class Raddle {
     U.putInt(t + BLOCK_MUTE, on != 0 ? mute | MUTE_READS : mute & ~MUTE_READS);
   }
 
+  /** Does not make a thread known that nobody has asked about. */
+  static boolean speculates() {
+    long tid = U.getLong(Thread.currentThread(), TID);
+    long block = U.getLong(THREADS + ((tid & THREADS_MASK) << 3));
+    return block != 0 && U.getLong(block + BLOCK_TID) == tid && (U.getInt(block + BLOCK_MUTE) & MUTE_READS) != 0;
+  }
+
   static long idOf(Thread thread) {
     return U.getLong(thread, TID);
   }

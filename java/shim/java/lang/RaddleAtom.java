@@ -113,7 +113,9 @@ public final class RaddleAtom {
     noise0(o, o == null ? 0 : System.identityHashCode(o), site, thread, Raddle.idOf(thread));
   }
 
+  /** Whoever reads a StampedLock's data optimistically may meet the writer. */
   private static void stop(Object o, int index, int site) {
+    if (Raddle.speculates() && !isWrite0(site)) return;
     Thread thread = Thread.currentThread();
     stop0(o, index, o == null ? 0 : System.identityHashCode(o), site, thread, Raddle.idOf(thread));
   }
@@ -287,6 +289,8 @@ public final class RaddleAtom {
   static native void know0(int site, Class<?> owner);
 
   static native boolean isStatic0(int site);
+
+  static native boolean isWrite0(int site);
 
   static native int section0(Object o, int index, int hash, int activation, int site, Thread thread, long tid);
 

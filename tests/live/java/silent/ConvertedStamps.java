@@ -4,7 +4,10 @@ import java.util.concurrent.locks.StampedLock;
 import support.Check;
 import support.Threads;
 
-/** Stamps of a StampedLock that become others: a lock given up for an optimistic read, and an optimistic read for a lock. */
+/**
+ * Stamps of a StampedLock that become others: a lock given up for an optimistic read, and an optimistic read for a lock. And
+ * one that is 0, since there is a writer: what is read then is validated too, in vain.
+ */
 public class ConvertedStamps {
   static final StampedLock LOCK = new StampedLock();
   static int x;
@@ -19,6 +22,14 @@ public class ConvertedStamps {
       return x + y;
     } finally {
       LOCK.unlockRead(stamp);
+    }
+  }
+
+  static int sumAtOnce() {
+    for (;;) {
+      long stamp = LOCK.tryOptimisticRead();
+      int sum = x + y;
+      if (LOCK.validate(stamp)) return sum;
     }
   }
 
@@ -44,7 +55,10 @@ public class ConvertedStamps {
         moves,
         moves,
         () -> {
-          for (int i = 0; i < 200; i++) Check.same(0, sum());
+          for (int i = 0; i < 200; i++) {
+            Check.same(0, sum());
+            Check.same(0, sumAtOnce());
+          }
         });
     Check.result(400, x);
   }
