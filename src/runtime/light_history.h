@@ -35,11 +35,23 @@ class LightHistory {
   SiteId Find(VariableId variable, AccessKind kind, Slot slot, Clock clock, NameOfSite name_of_site) const {
     const uint64_t* memory = memory_.load(std::memory_order_acquire);
     if (memory == nullptr) return {};
-    const uint64_t next = Load(memory);
+    // Clocks only go up. The first entry behind the epoch is searched for, then its last ones are looked at.
     const uint64_t wanted = SeenWord(Stamp(slot, clock), kind);
-    for (uint64_t back = 1; back <= kEntries && back <= next; ++back) {
-      const uint64_t* entry = memory + 1 + 2 * ((next - back) % kEntries);
-      if (Load(entry + 1) != wanted) continue;
+    const uint64_t next = Load(memory), oldest = next > kEntries ? next - kEntries : 0;
+    uint64_t low = oldest, high = next;
+    while (low < high) {
+      const uint64_t middle = low + (high - low) / 2;
+      if (Load(EntryAt(memory, middle) + 1) <= (wanted | kWrittenBit)) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    for (; low > oldest; --low) {
+      const uint64_t* entry = EntryAt(memory, low - 1);
+      const uint64_t when = Load(entry + 1);
+      if ((when | kWrittenBit) != (wanted | kWrittenBit)) break;
+      if (when != wanted) continue;
       const uint64_t where = Load(entry);
       const SiteId site(static_cast<uint32_t>(where));
       const auto name = static_cast<uint32_t>(where >> 32);
@@ -49,6 +61,9 @@ class LightHistory {
   }
 
  private:
+  static const uint64_t* EntryAt(const uint64_t* memory, uint64_t number) {
+    return memory + 1 + 2 * (number % kEntries);
+  }
   static uint64_t Load(const uint64_t* at) { return __atomic_load_n(at, __ATOMIC_RELAXED); }
 
   std::unique_ptr<uint64_t[]> owned_;

@@ -55,15 +55,20 @@ class CoverageFinder {
     int local = -1;
     bool is_constant = false;
     int32_t constant = 0;
+    uint32_t number = 0;  // of one that is neither, and was copied
+    bool copied = false;  // on the stack, as for a += e
 
-    bool known() const { return local >= 0 || is_constant; }
-    bool operator==(const Value&) const = default;
+    bool known() const { return local >= 0 || is_constant || number > 0; }
+    bool operator==(const Value& other) const {
+      return local == other.local && is_constant == other.is_constant && constant == other.constant &&
+             number == other.number;
+    }
   };
 
   // An access that was told.
   struct Fact {
     uint32_t instruction;
-    int object;     // the local
+    Value object;
     Index field;    // 0: an element
     Value element;  // its index
     bool write;
@@ -97,9 +102,14 @@ class CoverageFinder {
       EndEpoch();
     } else if (MayThrow(it.op)) {
       last_throw_ = i;
+      if (IsJump(it.op)) last_jump_ = i;
       Close();
     } else if (IsFieldAccess(it.op)) {
       Close();  // of a static
+    } else if (it.op == Op::dup) {
+      NameTop(1);
+    } else if (it.op == Op::dup2) {
+      NameTop(2);
     }
     stack_.Step(it, file_.pool);
     const int local = LocalOf(it);
@@ -107,6 +117,18 @@ class CoverageFinder {
     const bool wide = Info(it.op).pops == "J" || Info(it.op).pops == "D";
     ForgetLocal(local);
     if (wide) ForgetLocal(local + 1);
+  }
+
+  // The topmost values are about to be copied.
+  void NameTop(int count) {
+    std::array<Value, 2> values;
+    for (int i = 0; i < count; ++i) values[i] = stack_.Pop();
+    for (int i = count; i > 0; --i) {
+      Value& value = values[i - 1];
+      if (!value.known()) value.number = ++last_number_;
+      value.copied = true;
+      stack_.Push(value);
+    }
   }
 
   void StepField(uint32_t i, const Instruction& it) {
@@ -124,7 +146,7 @@ class CoverageFinder {
       return;
     }
     // Final fields have no word.
-    if (!field->Has(kFinal)) Tell({i, object.local, it.index, {}, write});
+    if (!field->Has(kFinal)) Tell({i, object, it.index, {}, write});
     if (IsNotNull(object.local)) return;
     if (!found_.on_this[i]) last_throw_ = i;
     if (object.local >= 0) not_null_.push_back(object.local);
@@ -136,7 +158,7 @@ class CoverageFinder {
     const Value index = stack_.Pop(), array = stack_.Pop();
     stack_.PushUnknown(OperandStack<Value>::SlotsOf(Info(it.op).pushes));
     // A store of a reference may fail, and then has not been made; its check comes before it all the same.
-    if (index.known()) Tell({i, array.local, 0, index, write});
+    if (index.known()) Tell({i, array, 0, index, write});
     last_throw_ = i;
     Close();
   }
@@ -145,7 +167,7 @@ class CoverageFinder {
 
   void Tell(const Fact& fact) {
     if (fact.instruction < told_.size() && !told_[fact.instruction]) return;
-    if (fact.object < 0) return Close();
+    if (!fact.object.known()) return Close();
     auto same = [&](const Fact& other) {
       return other.object == fact.object && other.field == fact.field && other.element == fact.element;
     };
@@ -155,8 +177,9 @@ class CoverageFinder {
         found_.covered[fact.instruction] = true;
         return;
       }
-      // A read before: this write tells of it, if it is sure to come.
-      if (last_throw_ <= other.instruction) {
+      // A read before: this write tells of it, if it is sure to come. It is not quite where e of a += e may throw.
+      const bool is_compound = fact.object.copied && other.object.copied;
+      if ((is_compound ? last_jump_ : last_throw_) <= other.instruction) {
         found_.covered[other.instruction] = true;
         TakeOut(other.instruction);
       }
@@ -169,7 +192,8 @@ class CoverageFinder {
 
   void TellTogether(const Fact& fact) {
     if (fact.field == 0) return;  // StepArray ends it
-    open_.push_back({fact.instruction, fact.object});
+    if (fact.object.local < 0) return Close();
+    open_.push_back({fact.instruction, fact.object.local});
     if (open_.size() == kMostTogether) Close();
   }
 
@@ -183,7 +207,7 @@ class CoverageFinder {
   void ForgetLocal(int local) {
     std::erase(not_null_, local);
     if (std::ranges::any_of(open_, [&](const FieldAccess& it) { return it.object == local; })) Close();
-    std::erase_if(facts_, [&](const Fact& fact) { return fact.object == local || fact.element.local == local; });
+    std::erase_if(facts_, [&](const Fact& fact) { return fact.object.local == local || fact.element.local == local; });
     stack_.Clear();  // what was pushed from it is another value now
   }
 
@@ -239,6 +263,8 @@ class CoverageFinder {
   std::vector<int> not_null_;  // locals that were used already
   OperandStack<Value> stack_;
   uint32_t last_throw_ = 0;  // the last instruction behind which this stretch may have been left
+  uint32_t last_jump_ = 0;   // the same by a jump
+  uint32_t last_number_ = 0;
   bool this_changes_ = false;
 };
 

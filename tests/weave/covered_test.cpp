@@ -1,8 +1,9 @@
-// Which fields the methods of java/covered/Together.java tell together.
+// Which fields the methods of java/covered/Together.java tell together, and which reads of Compound.java not at all.
 #include "weave/covered.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 
 #include "classfile/attributes.h"
@@ -13,25 +14,43 @@ namespace {
 
 using namespace classfile;  // the code below is about instructions from end to end
 
-// "ab b!c": a and b are told together, and b, which is written, and c.
-std::string Together(const std::string& name) {
-  const CompiledClass compiled("covered/covered/Together");
+// Calls `see` with the class, a method's code, and its coverage.
+template <typename See>
+void Look(const std::string& type, const std::string& name, See see) {
+  const CompiledClass compiled("covered/covered/" + type);
   const ClassFile& file = *compiled;
-  std::string text = "no such method";
+  bool found = false;
   for (const Member& method : file.methods) {
     if (file.NameOf(method) != name) continue;
     Arena arena;
     const Code code = *DecodeCode(*Find(method.attributes, AttributeKind::kCode), file.pool, arena);
-    text.clear();
-    for (const ToldTogether& told : FindCovered(file, method, code, {}).together) {
+    see(file, code, FindCovered(file, method, code, {}));
+    found = true;
+  }
+  EXPECT_TRUE(found) << name;
+}
+
+// "ab b!c": a and b are told together, and b, which is written, and c.
+std::string Together(const std::string& name) {
+  std::string text;
+  Look("Together", name, [&](const ClassFile& file, const Code& code, const Coverage& coverage) {
+    for (const ToldTogether& told : coverage.together) {
       if (!text.empty()) text += ' ';
       for (const FieldAccess& access : told) {
         const Instruction& it = code.instructions[access.instruction];
         text.append(file.pool.Member(it.index).name).append(it.op == Op::putfield ? "!" : "");
       }
     }
-  }
+  });
   return text;
+}
+
+ptrdiff_t CoveredIn(const std::string& name) {
+  ptrdiff_t covered = 0;
+  Look("Compound", name, [&](const ClassFile&, const Code&, const Coverage& coverage) {
+    covered = std::ranges::count(coverage.covered, true);
+  });
+  return covered;
 }
 
 TEST(Covered, FieldsOfOneObjectAreToldTogether) {
@@ -68,6 +87,18 @@ TEST(Covered, NotAcrossWhatIsToldAtOnce) {
 
 TEST(Covered, NotOfAnotherObject) {
   EXPECT_EQ(Together("anotherObject"), "");
+}
+
+TEST(Covered, AWriteTellsOfTheReadItBeginsWith) {
+  for (const char* name : {"element", "elementOfField", "elementAndValue", "quotient", "fieldOfAnother"}) {
+    EXPECT_EQ(CoveredIn(name), 1) << name;
+  }
+}
+
+TEST(Covered, ButNotOfOthersNorWhereItMayNotCome) {
+  for (const char* name : {"ofAnotherElement", "ofUnknownElements", "apart", "choice", "call", "receives"}) {
+    EXPECT_EQ(CoveredIn(name), 0) << name;
+  }
 }
 
 }  // namespace

@@ -83,20 +83,25 @@ public final class RaddleArray extends RaddleGhost {
   @ForceInline
   void read(int i, long t, int site) {
     long each = U.getLong(shadow + WORDS);
-    if (each == 0) {
-      if (!seenInRun(shadow, i, t, Raddle.READ)) touchRuns(at, shadow, i, i + 1, t, site, Raddle.READ);
-    } else if (i >= 0 && i < length && !Raddle.readSeen(U.getLong(wordOf(each, i)), t)) {
-      touch(at, shadow, wordOf(each, i), t, site, Raddle.READ);
-    }
+    if (each != 0 && i >= 0 && i < length && Raddle.readSeen(U.getLong(wordOf(each, i)), t)) return;
+    touch(i, t, site, Raddle.READ);
   }
 
   @ForceInline
   void write(int i, long t, int site) {
     long each = U.getLong(shadow + WORDS);
+    if (each != 0 && i >= 0 && i < length && Raddle.writeSeen(U.getLong(wordOf(each, i)), t)) return;
+    touch(i, t, site, Raddle.WRITE);
+  }
+
+  /** One call for all that is not seen at once: it keeps the loops small that the above is inlined into. */
+  @DontInline
+  private void touch(int i, long t, int site, int kind) {
+    long each = U.getLong(shadow + WORDS);
     if (each == 0) {
-      if (!seenInRun(shadow, i, t, Raddle.WRITE)) touchRuns(at, shadow, i, i + 1, t, site, Raddle.WRITE);
-    } else if (i >= 0 && i < length && !Raddle.writeSeen(U.getLong(wordOf(each, i)), t)) {
-      touch(at, shadow, wordOf(each, i), t, site, Raddle.WRITE);
+      if (!seenInRun(shadow, i, t, kind)) touchRuns(at, shadow, i, i + 1, t, site, kind);
+    } else if (i >= 0 && i < length) {
+      touch(at, shadow, wordOf(each, i), t, site, kind);
     }
   }
 
