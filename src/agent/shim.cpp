@@ -28,6 +28,7 @@ RADDLE_SHIM(kShimPhase);
 RADDLE_SHIM(kShimSites);
 RADDLE_SHIM(kShimSync);
 RADDLE_SHIM(kShimViews);
+RADDLE_SHIM(kShimVolatile);
 
 namespace raddle::agent {
 namespace {
@@ -134,6 +135,7 @@ const ShimClass kShim[] = {
     {"java/lang/RaddleSync", kShimSync, kShimSync_end},
     {"java/lang/RaddleObject", kShimObject, kShimObject_end},
     {"java/lang/RaddleViews", kShimViews, kShimViews_end},
+    {"java/lang/RaddleVolatile", kShimVolatile, kShimVolatile_end},
     {"java/lang/RaddleAdvice", kShimAdvice, kShimAdvice_end},
 };
 

@@ -239,7 +239,7 @@ class MethodWeaver {
     auto tell = [&](Snippet& snippet, SiteKind kind, std::string_view name) {
       context_.Touch();
       snippet.Push(static_cast<int32_t>(NewSite(i, kind, field)));
-      snippet.Invoke(Op::invokestatic, kShimClass, name, of_object ? "(Ljava/lang/Object;I)V" : "(I)V");
+      snippet.Invoke(Op::invokestatic, kShimVolatileClass, name, of_object ? "(Ljava/lang/Object;I)V" : "(I)V");
     };
     Snippet &before = editor_.Before(i), &after = editor_.After(i);
     switch (it.op) {

@@ -58,7 +58,7 @@ public final class Raddle {
 
   private static final long THREADS = table0(0);  // thread id to block, direct-mapped, a hint
   private static final long THREADS_MASK = 4095;
-  private static final RaddleSites OFFSETS = new RaddleSites();  // where a site's word is: see resolve
+  static final RaddleSites OFFSETS = new RaddleSites();  // where a site's word is: see resolve
   private static final long STATICS = table0(1);  // site to the address of its static's word
   private static final long INITIALISED = table0(2);  // class to the channel its initialiser published to
   private static final long SETTLED = table0(3);  // slot to the last stamp that is settled: src/runtime/settled.h
@@ -226,74 +226,22 @@ public final class Raddle {
     else if (at < UNWATCHED) receive(U.getLong(o, -(long) at), t);
   }
 
-  // ---- where a field matters only if it is volatile
-
-  private static final RaddleSites PLAIN = new RaddleSites();  // UNWATCHED where it is not
-
-  @ForceInline
-  public static void mayReceive(Object o, int site) {
-    if (PLAIN.get(site) == 0) received(o, site);
-  }
-
-  @DontInline
-  private static void received(Object o, int site) {
-    wasRead(o, thread(), site);
-    notePlain(site);
-  }
-
-  @ForceInline
-  public static void mayPublish(Object o, int site) {
-    if (PLAIN.get(site) == 0) published(o, site);
-  }
-
-  @DontInline
-  private static void published(Object o, int site) {
-    write(o, thread(), site);
-    notePlain(site);
-  }
-
-  private static void notePlain(int site) {
-    if (OFFSETS.get(site) == UNWATCHED) PLAIN.set(site, UNWATCHED);
-  }
-
-  @ForceInline
-  public static void mayReceive(int site) {
-    if (PLAIN.get(site) == 0) receivedStatic(site);
-  }
-
-  @DontInline
-  private static void receivedStatic(int site) {
-    if (isVolatileStatic(site)) readStatic(thread(), site);
-  }
-
-  @ForceInline
-  public static void mayPublish(int site) {
-    if (PLAIN.get(site) == 0) publishedStatic(site);
-  }
-
-  @DontInline
-  private static void publishedStatic(int site) {
-    if (isVolatileStatic(site)) publishStatic(thread(), site);
-  }
-
-  private static boolean isVolatileStatic(int site) {
-    long at = U.getLong(STATICS + ((long) site << 3));
-    if (at == 0) at = resolveStatic(site);
-    if ((at & FLAGS) == VOLATILE) return true;
-    PLAIN.set(site, UNWATCHED);
-    return false;
-  }
-
   // ---- statics: a word with the number of its class behind it; bit 0 marks a volatile's, bit 1 a final reference's
 
   static final long VOLATILE = 1;
   static final long FINAL = 2;
   static final long FLAGS = 3;
 
+  /** Where the word of a site's static is, with its flags; UNWATCHED has them all. */
+  @ForceInline
+  static long staticOf(int site) {
+    long at = U.getLong(STATICS + ((long) site << 3));
+    return at != 0 ? at : resolveStatic(site);
+  }
+
   @ForceInline
   public static void readStatic(long t, int site) {
-    long at = U.getLong(STATICS + ((long) site << 3));
-    if (at == 0) at = resolveStatic(site);
+    long at = staticOf(site);
     if ((at & FLAGS) != 0) {
       readOther(at, t);
     } else {
@@ -310,15 +258,13 @@ public final class Raddle {
   /** Before a write to a static that may be volatile. */
   @ForceInline
   public static void publishStatic(long t, int site) {
-    long at = U.getLong(STATICS + ((long) site << 3));
-    if (at == 0) at = resolveStatic(site);
+    long at = staticOf(site);
     if ((at & FLAGS) == VOLATILE) publish(null, at - VOLATILE, t);
   }
 
   @ForceInline
   public static void writeStatic(long t, int site) {
-    long at = U.getLong(STATICS + ((long) site << 3));
-    if (at == 0) at = resolveStatic(site);
+    long at = staticOf(site);
     if ((at & FLAGS) != 0) return;
     long word = U.getLong(at);
     if (!writeSeen(word, t)) touchStatic(at, word, t, site, WRITE);
