@@ -66,12 +66,6 @@ heal '--heal lock' atomrace.HealingWaitsForPark flag
 [[ $out == 'done' ]] || fail "a flag in a section gave status $status and '$out': $err"
 expect_in '1 times in vain, 0 times not at all' "$(<"$findings")"
 
-# What guards an object goes by its identity, which a section gives it.
-for how in schedule lock; do
-  heal "--heal $how" atomrace.Identities 50000
-  [[ $status == 0 && $out == '0 changed, they differ' ]] || fail "status $status and '$out' with identities, --heal $how: $err"
-done
-
 run "$RADDLE" heal -- true
 [[ $status == 2 && $err == *'--atoms FILE is needed'* ]] || fail "heal without sections gave status $status: $err"
 run "$RADDLE" heal --atoms "$atoms" --heal force -- true

@@ -2,11 +2,9 @@
 //
 // A guard is a word outside the Java heap, one of two thousand; a variable belongs to one of them by its field and the
 // identity of its object (where a section begins in a call, before which nobody knows the object: by its field alone).
-// Objects whose first section was the same thread's have guards of one group, beside each other: those that never leave
-// their thread keep out of the way of other processors' caches. Who is in a section holds the guard; whoever comes to
-// the variable meanwhile waits. Taking one that is free, giving back one that nobody asked for, and seeing that nobody
-// is there are Java's own business (RaddleGuard.java); here is the rest: waiting, and what is known of those who gave
-// up waiting.
+// Who is in a section holds the guard; whoever comes to the variable meanwhile waits. Taking one that is free, giving
+// back one that nobody asked for, and seeing that nobody is there are Java's own business (RaddleGuard.java); here is the
+// rest: waiting, and what is known of those who gave up waiting.
 //
 //   word: thread id << 24 | depth << 4 | kAsked       0: free, and nobody has anything to be told
 //
@@ -43,8 +41,6 @@ struct alignas(32) Guard {
   uint32_t hash = 0;     // of the object; 0: a static, or not known yet
   uint32_t site = 0;     // where the section began
   uint32_t reached = 0;  // the section that a call has brought to its end, plus 1
-  // Any thread, atomically; of the first guard of a group: where its sequence of objects' identities is.
-  uint32_t given = 0;
 };
 static_assert(sizeof(Guard) == 32);
 

@@ -23,7 +23,8 @@
 // threads without a slot, and across slots used again (runtime/slots.h).
 //
 // May falsely report: two accesses that are ordered by what the threads know rather than by synchronisation, such as a
-// flag of a primitive type under a lock. Also two accesses on branches that exclude each other.
+// flag of a primitive type under a lock. Also two accesses on branches that exclude each other. And what is handed over
+// where the thread had used that variable in the same epoch before, without the lock: the second time is not looked at.
 #pragma once
 
 #include "detect/detector.h"

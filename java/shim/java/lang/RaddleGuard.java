@@ -16,8 +16,8 @@ import jdk.internal.vm.annotation.ForceInline;
  * the way. Nothing but that look is inlined. More of it would make the program's own methods too large to be inlined
  * where they are called, which costs more than a call does.
  *
- * <p>An object has an identity from the first section on it on, which is given to it here, since to ask the JVM for one
- * costs a call. Elsewhere its header is looked at: no section has ever begun on an object that has none.
+ * <p>An object has an identity from the first section on it on. Elsewhere its header is looked at: no section has ever
+ * begun on an object that has none.
  */
 public final class RaddleGuard {
   private static final Unsafe U = Raddle.U;
@@ -28,13 +28,11 @@ public final class RaddleGuard {
 
   // The layout of guards.h.
   private static final int RESERVED = 2;
-  private static final int GROUP_BITS = 5;
-  private static final int MEMBER_BITS = 6; // guards of a group
+  private static final int COUNT_BITS = 11;
   private static final int GUARD_SIZE_BITS = 5;
   private static final long HASH = 8;
   private static final long SITE = 12;
   private static final long REACHED = 16;
-  private static final long GIVEN = 20;
   private static final int THREAD_SHIFT = 24;
   private static final long ASKED = 1;
   private static final long ONE = 16; // of the depth
@@ -52,9 +50,6 @@ public final class RaddleGuard {
   // An object's header: what is looked at, and how it is while nobody has locked the object or asked for its identity.
   private static final long UNASKED = 1;
   private static final long HEADER = findHeader();
-  private static final int HASH_SHIFT = HEADER == 0 ? 0 : Long.numberOfTrailingZeros(HEADER & ~7L);
-  private static final int GROUP_SHIFT = 31 - GROUP_BITS; // of an identity
-  private static final int STEP = 0x9E3779B1; // those that follow each other are far apart, and all of them different
 
   private RaddleGuard() {}
 
@@ -330,26 +325,12 @@ public final class RaddleGuard {
   }
 
   static int hashOf(Object o) {
-    if (o == null) return 0;
-    long header = U.getLong(o, 0L);
-    return (header & HEADER) == UNASKED ? identify(o, header) : System.identityHashCode(o);
+    return System.identityHashCode(o);
   }
 
-  /** Gives an object the identity that the JVM would give it when asked, but without a call, and one of this thread's. */
-  private static int identify(Object o, long header) {
-    int group = (int) me() & (1 << GROUP_BITS) - 1;
-    int given = U.getAndAddInt(null, at(RESERVED + (group << MEMBER_BITS)) + GIVEN, STEP);
-    int hash = group << GROUP_SHIFT | given >>> (32 - GROUP_SHIFT);
-    boolean taken = hash != 0 && U.compareAndSetLong(o, 0L, header, header | (long) hash << HASH_SHIFT);
-    return taken ? hash : System.identityHashCode(o);
-  }
-
-  /** Objects whose first section was the same thread's share a group, and so the lines of the processor's cache. */
   static int numberOf(long key, int hash) {
-    if (hash == 0 || (key & ALL_OBJECTS) != 0) return RESERVED + ((int) key >>> (32 - GROUP_BITS - MEMBER_BITS));
-    int group = hash >>> GROUP_SHIFT & (1 << GROUP_BITS) - 1;
-    int member = ((int) key + hash * 0x85EBCA6B) >>> (32 - MEMBER_BITS);
-    return RESERVED + (group << MEMBER_BITS | member);
+    int mixed = (key & ALL_OBJECTS) != 0 ? (int) key : (int) key + hash * 0x85EBCA6B;
+    return RESERVED + (mixed >>> 32 - COUNT_BITS);
   }
 
   private static long at(int number) {
