@@ -113,7 +113,7 @@ void Locality::Step(World& world, State& state, uint32_t at) {
       if (!IsHere(s.result)) break;
       state.given[s.result] = state.below[s.result] = false;
       for (Var v : code.lambdas[s.target].implementation.arguments) {
-        if (IsHere(v) && (state.given[v] || state.below[v])) state.below[s.result] = true;
+        if (Matters(v) && (foreign_[v] || state.given[v] || state.below[v])) state.below[s.result] = true;
       }
       break;
     case Do::kCall:
@@ -204,7 +204,7 @@ void Locality::StepCallbacks(World& world, State& state, uint32_t at, const std:
     std::vector<Relation> relations;  // what is captured is one region here
     for (uint32_t i = 0; i + 1 < callback.captured && mask != 0; ++i) relations.push_back({Relation::kSame, i, i + 1});
     const Summary& summary = world.Enter(id_, callback.callee, mask, relations);
-    const auto result = static_cast<uint32_t>(analysis_.program().CodeOf(callback.callee)->parameters.size());
+    const auto result = static_cast<uint32_t>(analysis_.program().BodyOf(callback.callee)->parameters.size());
     const bool comes_back = std::any_of(summary.relations.begin(), summary.relations.end(),
                                         [&](const Relation& r) { return r.first == result || r.second == result; });
     if (comes_back || (callback.captured == 0 && (summary.gives & 1) != 0)) {

@@ -52,7 +52,7 @@ const MethodCode* LockFlow::Wrapper(const MethodCode& code, uint32_t statement) 
   std::vector<MethodId> targets = targets_(code.method, statement);
   if (targets.size() != 1 || targets[0] == code.method) return nullptr;
   auto rank = ranks_.find(targets[0]);
-  return rank != ranks_.end() && rank->second <= kHighest ? program_.CodeOf(targets[0]) : nullptr;
+  return rank != ranks_.end() && rank->second <= kHighest ? program_.BodyOf(targets[0]) : nullptr;
 }
 
 bool LockFlow::UsesLocks(const MethodCode& code) const {
@@ -65,7 +65,7 @@ bool LockFlow::UsesLocks(const MethodCode& code) const {
 LockFlow::Result& LockFlow::Of(MethodId method) {
   auto found = results_.find(method);
   if (found != results_.end()) return found->second;
-  const MethodCode& code = *program_.CodeOf(method);
+  const MethodCode& code = *program_.BodyOf(method);
   Result& result = results_.emplace(method, Result(Paths(program_, code))).first->second;
   if (UsesLocks(code)) {
     Solve(result, code);

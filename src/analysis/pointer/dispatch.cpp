@@ -66,6 +66,9 @@ void PointerAnalysis::Invoke(uint32_t at, ObjectId receiver) {
     if (target != call.resolved) unset_fields_.Overridden(call.resolved, ready_);
   }
   const MethodCode* code = program_.CodeOf(target);
+  if (code == nullptr && calls_[at].lambda != kNoNode && library_->IsTouched(receiver)) {
+    code = &program_.ReferenceTo(target);
+  }
   if (code == nullptr) return Library(at, receiver, target);
   Connect(at, target, *code, receiver);
 }

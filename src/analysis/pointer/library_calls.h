@@ -32,6 +32,8 @@ class LibraryCalls {
   void CallBack(uint32_t call, ObjectId object);
   // The entries of a map are objects of no class of ours.
   bool IsEntry(ObjectId object) const { return entries_.contains(object); }
+  // A call on it is an access, to it or to what it shows.
+  bool IsTouched(ObjectId object) const;
 
  private:
   friend class Reflection;

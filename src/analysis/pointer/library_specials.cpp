@@ -132,6 +132,11 @@ void LibraryCalls::TouchWrapped(uint32_t at, ObjectId wrapper) {
   a_.solver_.Watch(wrapped.inner, id);
 }
 
+bool LibraryCalls::IsTouched(ObjectId object) const {
+  ObjectId root = a_.objects_[object].root;
+  return wrapped_.contains(root) || a_.program_.model().IsUnsafe(a_.program_.types(), a_.objects_[root].type);
+}
+
 void LibraryCalls::Touch(uint32_t at, ObjectId object, bool is_write, bool is_array, ObjectId lock) {
   const auto& call = a_.calls_[at];
   if (!call.caller) return;

@@ -385,6 +385,36 @@ MethodCode MakeCode(Program& program, MethodId id, const ir::Method& method) {
   return CodeMaker(program, id, method).Make();
 }
 
+MethodCode MakeReference(const Program& program, MethodId id) {
+  const classpath::Hierarchy& types = program.types();
+  const classpath::MethodInfo& info = types[id];
+  MethodCode code;
+  code.method = id;
+  code.owner = info.owner;
+  code.access = info.access;
+  Call call;
+  if (code.IsStatic()) call.kind = ir::InvokeKind::kStatic;
+  if (types[info.owner].IsInterface() && !code.IsStatic()) call.kind = ir::InvokeKind::kInterface;
+  call.resolved = id;
+  call.named = info.owner;
+  call.name = types.NameOf(id);
+  call.descriptor = types.DescriptorOf(id);
+  classfile::MethodDescriptor descriptor(call.descriptor);
+  if (!code.IsStatic()) code.parameters.push_back(code.var_count++);
+  for (classfile::TypeDescriptor type : descriptor) {
+    code.parameters.push_back(type.IsReference() ? code.var_count++ : kNoVar);
+  }
+  if (descriptor.Return().IsReference()) call.result = code.var_count++;
+  call.arguments = code.parameters;
+  call.numbers.resize(call.arguments.size());
+  code.statements = {{.what = Do::kCall, .result = call.result}, {.what = Do::kReturn, .value = call.result}};
+  CodeBlock& block = code.blocks.emplace_back();
+  block.end = static_cast<uint32_t>(code.statements.size());
+  block.returns = true;
+  code.calls.push_back(std::move(call));
+  return code;
+}
+
 std::vector<bool> ReachedWithout(const MethodCode& code, uint32_t from, uint32_t to) {
   std::vector<bool> reached(code.blocks.size());
   std::vector<uint32_t> pending = {0};

@@ -114,5 +114,7 @@ struct MethodCode {
 std::vector<bool> ReachedWithout(const MethodCode& code, uint32_t from, uint32_t to);
 
 MethodCode MakeCode(Program& program, MethodId id, const ir::Method& method);
+// A body that calls the method itself with its own arguments, and returns what that gives.
+MethodCode MakeReference(const Program& program, MethodId id);
 
 }  // namespace raddle::program

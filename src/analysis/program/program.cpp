@@ -81,6 +81,16 @@ const MethodCode* Program::CodeOf(MethodId id) {
   return (code_[id] = std::move(code)).get();
 }
 
+const MethodCode& Program::ReferenceTo(MethodId id) {
+  auto found = references_.find(id);
+  return found != references_.end() ? found->second : references_.emplace(id, MakeReference(*this, id)).first->second;
+}
+
+const MethodCode* Program::BodyOf(MethodId id) {
+  auto found = references_.find(id);
+  return found != references_.end() ? &found->second : CodeOf(id);
+}
+
 ir::Method Program::Build(MethodId id, Arena& arena) {
   Source* source = SourceOf(types_[id].owner);
   Result<ir::Method> method = builder_.Build(*source->context, source->file.methods[types_[id].index], arena);

@@ -42,6 +42,11 @@ class Program {
 
   // Null for an abstract or native method, and one of the library.
   const MethodCode* CodeOf(MethodId id);
+  // A method of the library that a method reference names (list::add), as if it were a lambda that calls it: so a
+  // thread can be there.
+  const MethodCode& ReferenceTo(MethodId id);
+  // Of whatever has instances: one of the two.
+  const MethodCode* BodyOf(MethodId id);
   // The IR, built again for whoever needs the flow graph. CodeOf must have given code.
   ir::Method Build(MethodId id, Arena& arena);
 
@@ -83,7 +88,8 @@ class Program {
   std::vector<Side> sides_;                                         // by class
   std::unordered_map<ClassId, std::unique_ptr<Source>> sources_;    // null: could not be read
   std::unordered_map<MethodId, std::unique_ptr<MethodCode>> code_;  // null: has none
-  std::unordered_map<uint64_t, int> lines_;                         // by method and bytecode index, as asked for
+  std::unordered_map<MethodId, MethodCode> references_;
+  std::unordered_map<uint64_t, int> lines_;  // by method and bytecode index, as asked for
   std::unordered_map<ClassId, std::string> files_;
   std::vector<std::string> notes_;
   ir::Builder builder_;
