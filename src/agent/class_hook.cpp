@@ -55,10 +55,12 @@ bool IsWatched(jobject loader, std::string_view name) {
 }
 
 // The synchronized wrappers, whose users forget to take the lock when they iterate; with --weave-jdk all of java.util.
-// Not what lies below: the contracts say all that there is to say of java.util.concurrent.
+// Not what lies below: the contracts say all that there is to say of java.util.concurrent. Nor sets that have a map of
+// their own: they put into it what is there already, and that is no change.
 bool IsWatchedCollection(std::string_view name) {
   constexpr std::string_view kPackage = "java/util/";
   if (!name.starts_with(kPackage) || g_agent->plan.calls == nullptr) return false;
+  if (name == "java/util/HashSet" || name == "java/util/TreeSet") return false;
   if (g_agent->options.weave_jdk && name.find('/', kPackage.size()) == name.npos) return true;
   return name.starts_with("java/util/Collections$Synchronized");
 }

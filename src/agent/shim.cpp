@@ -374,12 +374,14 @@ RADDLE_NATIVE(void, initialised0)(JNIEnv*, jclass, jlong t, jint class_id) {
   __atomic_store_n(&handle, Wrap(channel, Handle::kChannel), __ATOMIC_RELEASE);
 }
 
-// 0: asks further up; 1: not an access; 2: a read, 3: a write.
+// 0: asks further up; 1: not an access; 2: a read, 3: a write, 4: a late one, 5: a late one that the result tells of.
 RADDLE_NATIVE(jint, meaning0)(JNIEnv*, jclass, jclass type, jint number) {
   const weave::CallContracts::Meaning meaning = g_agent->calls->On(Identify(type).first, number);
   if (!meaning.known) return 0;
   if (meaning.effect == nullptr) return 1;
-  return meaning.effect->verb == contracts::Verb::kRead ? 2 : meaning.effect->IsLateWrite() ? 4 : 3;
+  if (meaning.effect->verb == contracts::Verb::kRead) return 2;
+  if (!meaning.effect->IsLateWrite()) return 3;
+  return meaning.effect->condition == contracts::Condition::kNone ? 4 : 5;
 }
 
 RADDLE_NATIVE(jboolean, declares0)(JNIEnv*, jclass, jclass type, jint number) {

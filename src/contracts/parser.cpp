@@ -90,7 +90,9 @@ Result<void> CheckAccess(const Effect& effect) {
   if (effect.verb != Verb::kRead && effect.verb != Verb::kWrite) return {};
   const bool flagged = !subject.tag.empty() && subject.field.empty() && !subject.key;
   const bool late = effect.when == When::kAfter && effect.verb == Verb::kRead;
-  if (subject.root != Subject::Root::kThis || (part && !flagged) || late || effect.anyway || effect.program_only) {
+  const bool unless = effect.condition == Condition::kFalse;
+  if (subject.root != Subject::Root::kThis || (part && !flagged) || late || unless || effect.anyway ||
+      effect.program_only) {
     return Error{"what is read or written is 'this' or one of its fields, and nothing more is said of it"};
   }
   return {};

@@ -210,10 +210,14 @@ class CallWeaver {
       const uint16_t count = editor_.AddScratch(BaseKind::kInt);
       context_.Call(before, site, "beforeCall", "(Ljava/lang/Object;IJI)I");
       before.Store(BaseKind::kInt, count);
+      const BaseKind result = MethodDescriptor(method_.descriptor).Return().kind();
+      const bool is_object = result == BaseKind::kReference;
       Snippet& after = editor_.After(i_);
+      is_object || result == BaseKind::kInt ? after.Do(Op::dup) : after.Push(1);
       arguments.Push(after, 0);
       after.Push(op_ == Op::invokespecial ? ~number : number).Load(BaseKind::kInt, count);
-      return context_.Call(after, site, "behindCall", "(Ljava/lang/Object;IIJI)V");
+      return context_.Call(after, site, "behindCall",
+                           is_object ? "(Ljava/lang/Object;Ljava/lang/Object;IIJI)V" : "(ILjava/lang/Object;IIJI)V");
     }
     if (!context_.plan.views_only) return context_.Call(before, site, "call", "(Ljava/lang/Object;IJI)V");
     context_.Touch();

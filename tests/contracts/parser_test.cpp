@@ -59,6 +59,8 @@ constexpr Good kGood[] = {
     {"m(): read this:accessOrder"},
     {"m(): write this:modCount"},
     {"m(): after write this"},
+    {"m(): after write this.this$0 if true"},
+    {"m(): after write this:modCount if found"},
     // Conditions.
     {"m(): acquire this if true"},
     {"m(): acquire this if false"},
@@ -149,6 +151,8 @@ TEST(Parser, SaysWhatIsWrongAndWhere) {
       {"lock(): receive arg1 by this if true", "'by this' is for an argument as it is"},
       {"lock(): read arg1", "what is read or written is 'this' or one of its fields, and nothing more is said of it"},
       {"lock(): after read this",
+       "what is read or written is 'this' or one of its fields, and nothing more is said of it"},
+      {"lock(): after write this if false",
        "what is read or written is 'this' or one of its fields, and nothing more is said of it"},
       {"lock(): write this.field:part",
        "what is read or written is 'this' or one of its fields, and nothing more is said of it"},

@@ -388,8 +388,12 @@ public final class Raddle {
   }
 
   @DontInline
-  public static void behindCall(Object o, int method, int count, long t, int site) {
-    if (!isInside(t)) RaddleCall.of(o.getClass(), method).behind(o, count, t, site);
+  public static void behindCall(int result, Object o, int method, int count, long t, int site) {
+    if (!isInside(t)) RaddleCall.of(o.getClass(), method).behind(o, result != 0, count, t, site);
+  }
+
+  public static void behindCall(Object result, Object o, int method, int count, long t, int site) {
+    behindCall(result != null ? 1 : 0, o, method, count, t, site);
   }
 
   // ---- the check

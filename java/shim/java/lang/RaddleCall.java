@@ -15,7 +15,8 @@ final class RaddleCall {
   private static final int CACHE_MASK = 4095;
   private static final RaddleCall[] CACHE = new RaddleCall[CACHE_MASK + 1];  // a hint; entries never change
   private static final int NO_ACCESS = -1;
-  private static final int LATE = 4;  // of the meanings that the agent gives
+  private static final int LATE = 4;  // of the meanings that the agent gives: it, and those above
+  private static final int BY_RESULT = 5;
 
   private final Class<?> type;
   private final int method;
@@ -24,10 +25,19 @@ final class RaddleCall {
   private final boolean wraps;  // the field's object is asked the same: its own class says what that means
   private final long flag;  // that of a field which says, when set, that a read is a write; 0: there is none
   private final boolean late;  // it writes when the rest is done
-  private final long count;  // that of a field which then has another value, or it was no write; 0: there is none
+  private final boolean byResult;  // the result says, when true or not null, that it has
+  private final long count;  // that of a field which says the same by another value than before; 0: there is none
 
   private RaddleCall(
-      Class<?> type, int method, int kind, long via, long flag, boolean wraps, boolean late, long count) {
+      Class<?> type,
+      int method,
+      int kind,
+      long via,
+      long flag,
+      boolean wraps,
+      boolean late,
+      boolean byResult,
+      long count) {
     this.type = type;
     this.method = method;
     this.kind = kind;
@@ -35,6 +45,7 @@ final class RaddleCall {
     this.flag = flag;
     this.wraps = wraps;
     this.late = late;
+    this.byResult = byResult;
     this.count = count;
   }
 
@@ -52,13 +63,15 @@ final class RaddleCall {
     long flag = 0;
     boolean wraps = false;
     boolean late = false;
+    boolean byResult = false;
     long count = 0;
     int number = method < 0 ? ~method : method;
     for (Class<?> c = type; c != null; c = c.getSuperclass()) {
       int meaning = Raddle.meaning0(c, number);
       if (meaning == 0) continue;
       if (meaning > 1 && (method < 0 || c == type || isOf(type, c, number))) {
-        late = meaning == LATE;
+        late = meaning >= LATE;
+        byResult = meaning == BY_RESULT;
         kind = late ? Raddle.WRITE : meaning - 2;
         String field = Raddle.subject0(c, number);
         long tagged = field.startsWith(":") ? RaddleField.offsetOf(c, field.substring(1)) : 0;
@@ -69,7 +82,7 @@ final class RaddleCall {
       }
       break;
     }
-    RaddleCall call = new RaddleCall(type, method, kind, via, flag, wraps, late, count);
+    RaddleCall call = new RaddleCall(type, method, kind, via, flag, wraps, late, byResult, count);
     CACHE[at] = call;
     Raddle.leave(t);
     return call;
@@ -110,11 +123,16 @@ final class RaddleCall {
     return count == 0 ? 0 : U.getInt(subject, count);
   }
 
-  void behind(Object o, int was, long t, int site) {
+  void behind(Object o, boolean result, int was, long t, int site) {
     Object subject = subjectOf(o);
     if (subject == null) return;
-    if (wraps) of(subject.getClass(), method).behind(subject, was, t, site);
-    else if (late && (count == 0 || U.getInt(subject, count) != was)) touch(subject, Raddle.WRITE, t, site);
+    if (wraps) of(subject.getClass(), method).behind(subject, result, was, t, site);
+    else if (late && hasWritten(subject, result, was)) touch(subject, Raddle.WRITE, t, site);
+  }
+
+  private boolean hasWritten(Object subject, boolean result, int was) {
+    if (byResult && result) return true;
+    return count == 0 ? !byResult : U.getInt(subject, count) != was;
   }
 
   /** The same for object races. */
