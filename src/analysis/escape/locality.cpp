@@ -132,7 +132,7 @@ bool Locality::Makes(const Call& call) const {
 bool Locality::IsPure(const Call& call) const {
   const auto& types = analysis_.program().types();
   Role role = analysis_.program().model().RoleOf(types, call.named, call.name);
-  return !call.HasReceiver() && (role == Role::kWraps || role == Role::kPasses);
+  return !call.HasReceiver() && (role == Role::kWraps || role == Role::kPasses || role == Role::kChanges);
 }
 
 // ---- Flow-insensitive

@@ -29,7 +29,7 @@ void PointerAnalysis::OnObject(WatchId watch, ObjectId object) {
 void PointerAnalysis::Dispatch(uint32_t at, ObjectId receiver) {
   const Call& call = *calls_[at].call;
   if (receiver == kNoNode) {
-    const MethodCode* code = call.resolved ? program_.CodeOf(call.resolved) : nullptr;
+    const MethodCode* code = call.resolved ? CodeOf(at, receiver, call.resolved) : nullptr;
     if (code != nullptr) {
       Connect(at, call.resolved, *code, kNoNode);
     } else {
@@ -65,12 +65,15 @@ void PointerAnalysis::Invoke(uint32_t at, ObjectId receiver) {
     target = known->second;
     if (target != call.resolved) unset_fields_.Overridden(call.resolved, ready_);
   }
-  const MethodCode* code = program_.CodeOf(target);
-  if (code == nullptr && calls_[at].lambda != kNoNode && library_->IsTouched(receiver)) {
-    code = &program_.ReferenceTo(target);
-  }
+  const MethodCode* code = CodeOf(at, receiver, target);
   if (code == nullptr) return Library(at, receiver, target);
   Connect(at, target, *code, receiver);
+}
+
+const MethodCode* PointerAnalysis::CodeOf(uint32_t at, ObjectId receiver, MethodId target) {
+  const MethodCode* code = program_.CodeOf(target);
+  const bool is_reference = code == nullptr && calls_[at].lambda != kNoNode;
+  return is_reference && library_->Touches(at, receiver) ? &program_.ReferenceTo(target) : code;
 }
 
 void PointerAnalysis::Connect(uint32_t at, MethodId target, const MethodCode& code, ObjectId receiver) {

@@ -14,11 +14,6 @@ using program::Role;
 
 namespace {
 
-bool ChangesItsArgument(std::string_view method) {
-  return method == "sort" || method == "shuffle" || method == "reverse" || method == "swap" || method == "fill" ||
-         method == "rotate" || method == "drainTo" || method == "copy" || method == "replaceAll";
-}
-
 bool AsksForText(std::string_view method) {
   return method == "print" || method == "println" || method == "append" || method == "insert" || method == "valueOf" ||
          method == "format" || method == "printf";
@@ -115,8 +110,9 @@ void LibraryCalls::CallBack(uint32_t at, ObjectId id) {
   }
   if (call.touches) {
     ObjectId root = a_.objects_[id].root;
+    const bool is_array = a_.program_.types()[a_.objects_[root].type].IsArray();
     bool is_unsafe = a_.program_.model().IsUnsafe(a_.program_.types(), a_.objects_[root].type);
-    if (is_unsafe) Touch(at, root, !a_.program_.model().OnlyReads(call.call->name), false, call.task);
+    if (is_unsafe || is_array) Touch(at, root, !a_.program_.model().OnlyReads(call.call->name), is_array, call.task);
     return;
   }
   const Object& object = a_.objects_[id];
@@ -133,11 +129,11 @@ void LibraryCalls::CallBack(uint32_t at, ObjectId id) {
   if (call.declared == a_.program_.types().object() && OnlyKeeps(call.call->name) &&
       Is(call.call->named, "java/util/List"))
     return;
-  for (MethodId method : Promised(call.declared, id, call.call->name)) CallMethod(at, id, method);
+  for (MethodId method : Promised(*call.call, call.declared, id)) CallMethod(at, id, method);
 }
 
 // The methods that library code may call on an object that it knows as a `declared`.
-std::vector<MethodId> LibraryCalls::Promised(ClassId declared, ObjectId id, std::string_view asked) {
+std::vector<MethodId> LibraryCalls::Promised(const program::Call& asked, ClassId declared, ObjectId id) {
   const classpath::Hierarchy& types = a_.program_.types();
   const Object& object = a_.objects_[id];
   std::vector<MethodId> promised;
@@ -147,7 +143,7 @@ std::vector<MethodId> LibraryCalls::Promised(ClassId declared, ObjectId id, std:
     if (is_lambda) return promised;
     std::vector<std::pair<std::string_view, std::string_view>> names = {
         {"hashCode", "()I"}, {"equals", "(Ljava/lang/Object;)Z"}, {"compareTo", "(Ljava/lang/Object;)I"}};
-    if (AsksForText(asked)) names = {{"toString", "()Ljava/lang/String;"}};
+    if (AsksForText(asked.name)) names = {{"toString", "()Ljava/lang/String;"}};
     for (auto [name, descriptor] : names) {
       auto found = types.ResolveMethod(object.type, name, descriptor);
       if (found.id && a_.program_.IsAnalysed(found.id)) promised.push_back(found.id);
@@ -156,7 +152,7 @@ std::vector<MethodId> LibraryCalls::Promised(ClassId declared, ObjectId id, std:
   }
   // A collection that is handed over is read (addAll, copy constructors, forEach), unless it is there to be changed.
   bool is_collection = Is(declared, "java/util/Collection") || Is(declared, "java/util/Map");
-  bool only_reads = is_collection && !ChangesItsArgument(asked);
+  bool only_reads = is_collection && a_.program_.model().RoleOf(types, asked.named, asked.name) != Role::kChanges;
   if (types[declared].IsInterface()) {
     std::vector<ClassId> all = {declared};
     all.insert(all.end(), types[declared].supertypes.begin(), types[declared].supertypes.end());

@@ -95,6 +95,9 @@ void LibraryCalls::Call(uint32_t at, ObjectId receiver, MethodId target) {
   if (role == Role::kEvents) task = EventThread();
   bool is_parallel = receiver != kNoNode && a_.objects_[receiver].is_parallel;
   if (receiver == kNoNode) NoteMaking(at, root);
+  if (role == Role::kChanges && receiver == kNoNode && call.arguments[0] != kNoNode) {
+    TouchAll(at, call.arguments[0], 0, kNoNode);
+  }
   if (role == Role::kWraps && receiver == kNoNode && call.arguments[0] != kNoNode) {
     NodeId inner = a_.solver_.FieldNode(root, kWrapped);
     a_.solver_.AddCopy(call.arguments[0], inner);
@@ -130,7 +133,7 @@ LibraryCalls::Usual LibraryCalls::UsualOf(uint32_t at, ObjectId receiver, ClassI
     if (found.role == Role::kNone) found.role = model.RoleOf(types, named, call.call->name);
   }
   found.is_unsafe = model.IsUnsafe(types, a_.objects_[object.root].type);
-  found.is_write = !model.OnlyReads(call.call->name);
+  found.is_write = found.role == Role::kWrites || !model.OnlyReads(call.call->name);
   // A builder of strings holds nothing: it gives itself, or a string.
   std::string_view name = types[type].name;
   if (name == "java/lang/StringBuilder" || name == "java/lang/StringBuffer") {

@@ -32,8 +32,8 @@ class LibraryCalls {
   void CallBack(uint32_t call, ObjectId object);
   // The entries of a map are objects of no class of ours.
   bool IsEntry(ObjectId object) const { return entries_.contains(object); }
-  // A call on it is an access, to it or to what it shows.
-  bool IsTouched(ObjectId object) const;
+  // The call is an access: to its receiver, to what that shows, or to its argument.
+  bool Touches(uint32_t call, ObjectId receiver);
 
  private:
   friend class Reflection;
@@ -72,6 +72,7 @@ class LibraryCalls {
   void CallMethod(uint32_t call, ObjectId object, MethodId method);
   void Touch(uint32_t call, ObjectId object, bool is_write, bool is_array, ObjectId lock = kNoNode);
   void TouchWrapped(uint32_t call, ObjectId wrapper);
+  void TouchAll(uint32_t call, NodeId node, uint32_t argument, ObjectId lock);
 
   bool Is(ClassId type, std::string_view name) const;
   bool IsTask(ClassId type);
@@ -79,7 +80,7 @@ class LibraryCalls {
   ObjectId EntryOf(uint32_t call, ObjectId map);
   ObjectId View(uint32_t call, ClassId type, ObjectId root, uint32_t tag);
   ObjectId SiteObject(uint32_t call, ClassId type);
-  std::vector<MethodId> Promised(ClassId declared, ObjectId object, std::string_view asked);
+  std::vector<MethodId> Promised(const program::Call& asked, ClassId declared, ObjectId object);
 
   PointerAnalysis& a_;
   Reflection reflection_;

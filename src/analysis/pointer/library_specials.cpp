@@ -64,6 +64,11 @@ void LibraryCalls::NoteMaking(uint32_t at, ObjectId made) {
   const bool has_one = role == Role::kSerial || (role == Role::kPool && object.size == 1);
   if (has_one && !object.is_resized) object.is_serial = true;
   if (role == Role::kAll) object.is_all = true;
+  if (call.descriptor == "(IFZ)V" && Is(object.type, "java/util/LinkedHashMap")) {
+    const InstanceId by = a_.calls_[at].caller;
+    const program::Number* order = by && call.numbers.size() == 4 ? &a_[by].code->numbers[call.numbers[3]] : nullptr;
+    if (order == nullptr || !order->is_constant || order->constant != 0) object.is_reordered = true;
+  }
 }
 
 void LibraryCalls::Clone(uint32_t at, ObjectId receiver) {
@@ -120,20 +125,26 @@ void LibraryCalls::CloneArray(uint32_t at) {
 // takes no lock by itself.
 void LibraryCalls::TouchWrapped(uint32_t at, ObjectId wrapper) {
   const Wrapped& wrapped = wrapped_.at(wrapper);
-  auto call = a_.calls_[at];
-  std::string_view name = call.call->name;
+  std::string_view name = a_.calls_[at].call->name;
   bool iterates = name == "iterator" || name == "listIterator" || name == "next" || name == "hasNext" ||
                   name == "previous" || name == "stream" || name == "parallelStream" || name == "spliterator";
-  call.touches = true;
-  call.is_callback = true;
-  call.task = wrapped.locks && !iterates ? wrapper : kNoNode;
-  call.seen = {};
-  uint32_t id = a_.AddCallInstance(std::move(call));
-  a_.solver_.Watch(wrapped.inner, id);
+  TouchAll(at, wrapped.inner, 0, wrapped.locks && !iterates ? wrapper : kNoNode);
 }
 
-bool LibraryCalls::IsTouched(ObjectId object) const {
-  ObjectId root = a_.objects_[object].root;
+void LibraryCalls::TouchAll(uint32_t at, NodeId node, uint32_t argument, ObjectId lock) {
+  auto call = a_.calls_[at];
+  call.touches = true;
+  call.is_callback = true;
+  call.argument = argument;
+  call.task = lock;
+  call.seen = {};
+  uint32_t id = a_.AddCallInstance(std::move(call));
+  a_.solver_.Watch(node, id);
+}
+
+bool LibraryCalls::Touches(uint32_t at, ObjectId receiver) {
+  if (receiver == kNoNode) return UsualOf(at, receiver, a_.calls_[at].call->named).role == Role::kChanges;
+  ObjectId root = a_.objects_[receiver].root;
   return wrapped_.contains(root) || a_.program_.model().IsUnsafe(a_.program_.types(), a_.objects_[root].type);
 }
 
@@ -142,7 +153,13 @@ void LibraryCalls::Touch(uint32_t at, ObjectId object, bool is_write, bool is_ar
   if (!call.caller) return;
   uint64_t key = (uint64_t{call.caller.value()} << 32 | call.statement) * 0x9E3779B97F4A7C15u + object * 2 + is_write;
   if (!touched_.insert(key).second) return;
-  a_.library_accesses_.push_back({call.caller, call.statement, object, is_write, is_array, lock});
+  const program::MethodCode& code = *a_[call.caller].code;
+  const program::Statement& made = code.statements[call.statement];
+  const bool is_its_call = made.what == program::Do::kCall && call.call == &code.calls[made.target];
+  const program::LibraryModel& model = a_.program_.model();
+  const Role role = model.RoleOf(a_.program_.types(), a_.objects_[object].type, call.call->name);
+  a_.library_accesses_.push_back({call.caller, call.statement, object, is_write, is_array, lock,
+                                  is_its_call ? call.argument : LibraryAccess::kNoArgument, role == Role::kReorders});
 }
 
 }  // namespace raddle::pointer

@@ -79,6 +79,7 @@ struct Object {
   bool is_serial = false;     // an executor that runs its tasks one after the other
   bool is_resized = false;    // and one that may get more threads later
   bool is_all = false;        // a future that is over when all that it holds are
+  bool is_reordered = false;  // by reading: a LinkedHashMap in the order of access
   int32_t size = -1;          // the constant that it was made with: permits
   ObjectId source = kNoNode;  // of a future: the one that it follows
 };
@@ -115,14 +116,17 @@ struct CallEdge {
   ObjectId RunsOn() const { return lambda == kNoNode ? receiver : lambda; }
 };
 
-// A call on an object of a library class that is not thread-safe, or on an array by System.arraycopy.
+// A call on or with an object of a library class that is not thread-safe, or with an array.
 struct LibraryAccess {
+  static constexpr uint32_t kNoArgument = ~uint32_t{0};
   InstanceId instance;
   uint32_t statement;
   ObjectId object;
   bool is_write;
   bool is_array;
-  ObjectId lock = kNoNode;  // that the call itself holds meanwhile
+  ObjectId lock;      // that the call itself holds meanwhile, or none
+  uint32_t argument;  // of the statement's call, that the object was handed over as, or none
+  bool reorders;      // a write, if the object is_reordered
 };
 
 class PointerAnalysis : private Solver::Listener {
@@ -201,7 +205,7 @@ class PointerAnalysis : private Solver::Listener {
     bool is_array_copy = false;
     bool is_reflective = false;  // watches a class that a member is asked of
     bool is_clone = false;       // watches an array that is copied
-    bool touches = false;        // watches what is behind a wrapper, whose lock is `task`
+    bool touches = false;        // watches what it changes, or is behind a wrapper, whose lock is `task`
     bool by_library = false;     // made by the library itself
     uint32_t depth = 0;          // of calls by the library on its own account
   };
@@ -226,6 +230,8 @@ class PointerAnalysis : private Solver::Listener {
   void Dispatch(uint32_t call, ObjectId receiver);
   void Invoke(uint32_t call, ObjectId receiver);
   void InvokeLambda(uint32_t call, ObjectId lambda);
+  // Null for the library's, unless a method reference to it is an access.
+  const MethodCode* CodeOf(uint32_t call, ObjectId receiver, MethodId target);
   void Connect(uint32_t call, MethodId target, const MethodCode& code, ObjectId receiver);
   void Library(uint32_t call, ObjectId receiver, MethodId target);
 

@@ -15,6 +15,14 @@ using program::Statement;
 
 namespace {
 
+// (array, from, to, ...)
+bool IsRange(std::string_view descriptor) {
+  const classfile::MethodDescriptor types(descriptor);
+  auto type = types.begin();
+  return type != types.end() && (*type).IsArray() && ++type != types.end() && (*type).text == "I" &&
+         ++type != types.end() && (*type).text == "I";
+}
+
 class Collector {
  public:
   Collector(const PointerAnalysis& analysis, program::Annotations& annotations, const Assumptions& assumptions)
@@ -66,7 +74,10 @@ class Collector {
     const Statement& s = instance.code->statements[at];
     if (s.what == Do::kLoadElement || s.what == Do::kStoreElement) {
       if (s.base == program::kNoVar) return;
-      Get({Variable::kElements, {}}, id, at, s.IsWrite()).objects = analysis_.PointsTo(id, s.base);
+      Access& access = Get({Variable::kElements, {}}, id, at, s.IsWrite());
+      access.objects = analysis_.PointsTo(id, s.base);
+      access.base = s.base;
+      access.index = s.number;
       return;
     }
     const classpath::FieldInfo& field = analysis_.program().types()[s.Field()];
@@ -79,13 +90,27 @@ class Collector {
       access.objects.Insert(kStatics);
     } else {
       access.objects = analysis_.PointsTo(id, s.base);
+      access.base = s.base;
     }
   }
 
   void AddLibrary(const pointer::LibraryAccess& access) {
     Variable variable = {access.is_array ? Variable::kElements : Variable::kContents, {}};
-    Access& added = Get(variable, access.instance, access.statement, access.is_write);
-    added.lock = added.objects.empty() || added.lock == access.lock ? access.lock : pointer::kNoNode;
+    const bool is_write = access.is_write || (access.reorders && analysis_.object(access.object).is_reordered);
+    Access& added = Get(variable, access.instance, access.statement, is_write);
+    const bool is_first = added.objects.empty();
+    const program::MethodCode& code = *analysis_[access.instance].code;
+    program::Var base = program::kNoVar;
+    if (access.argument != pointer::LibraryAccess::kNoArgument) {
+      const program::Call& call = code.calls[code.statements[access.statement].target];
+      base = call.arguments[access.argument];
+      if (access.is_array && IsRange(call.descriptor)) {
+        added.index = call.numbers[1];
+        added.end = call.numbers[2];
+      }
+    }
+    added.base = is_first || added.base == base ? base : program::kNoVar;
+    added.lock = is_first || added.lock == access.lock ? access.lock : pointer::kNoNode;
     added.objects.Insert(access.object);
   }
 

@@ -37,7 +37,9 @@ struct Access {
   uint32_t statement;
   uint32_t place;  // in Accesses::places
   ObjectSet objects;
-  ObjectId lock = pointer::kNoNode;  // that the library holds meanwhile
+  program::Var base = program::kNoVar;   // whose objects they are
+  program::NumberId index = 0, end = 0;  // of an array; the end of one element is 0
+  ObjectId lock = pointer::kNoNode;      // that the library holds meanwhile
   static constexpr uint32_t kUnknown = ~uint32_t{0};
   uint32_t protection = kUnknown;  // stages.h
 };

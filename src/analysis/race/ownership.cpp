@@ -21,7 +21,7 @@ bool Claim::IsApartFrom(const Claim& other) const {
   if (is_taken && other.is_taken) return true;
   if (is_own_making && other.is_own_making) return true;
   if ((is_building && (other.is_building || other.gets_late)) || (gets_late && other.is_building)) return true;
-  if (has_constant_index && other.has_constant_index && index != other.index) return true;
+  if (has_constant_index && other.has_constant_index && (end <= other.index || other.end <= index)) return true;
   if (family == kNoFamily || family != other.family) return false;
   return (is_own && other.is_own) || (has_own_index && other.has_own_index && index == other.index);
 }
@@ -285,20 +285,17 @@ bool Ownership::RunsForOwn(RootId id, InstanceId instance, int depth) const {
 
 // ---- Claims
 
-Claim Ownership::ClaimOf(const Variable& variable, const Access& access, ObjectId object) const {
+Claim Ownership::ClaimOf(const Access& access, ObjectId object) const {
   Claim claim;
   const Instance& instance = analysis_[access.instance];
-  const Statement& s = instance.code->statements[access.statement];
-  Var base = s.base;
-  if (s.what == Do::kCall) {
-    const program::Call& call = instance.code->calls[s.target];
-    base = variable.kind == Variable::kContents && call.HasReceiver() ? call.arguments[0] : kNoVar;
-  }
-  bool is_element = variable.kind == Variable::kElements && s.what != Do::kCall;
-  const program::Number& index = instance.code->numbers[is_element ? s.number : 0];
-  if (is_element && index.is_constant) {
+  const Var base = access.base;
+  const program::Number& index = instance.code->numbers[access.index];
+  const program::Number& end = instance.code->numbers[access.end];
+  const bool is_range = access.end != 0;
+  if (index.is_constant && (!is_range || end.is_constant)) {
     claim.has_constant_index = true;
     claim.index = static_cast<uint32_t>(index.constant);
+    claim.end = is_range ? static_cast<uint32_t>(end.constant) : claim.index + 1;
   }
   if (base != kNoVar) claim.is_taken = taken_.Is(access.instance, base);
 
@@ -306,7 +303,7 @@ Claim Ownership::ClaimOf(const Variable& variable, const Access& access, ObjectI
   claim.is_own_making =
       std::none_of(roots.begin(), roots.end(), [&](RootId root) { return from_others_.MayGet(root, object); }) ||
       own_making_.Is(access.instance, base, object);
-  bool own = base != kNoVar, own_index = is_element && !index.is_constant;
+  bool own = base != kNoVar, own_index = access.index != 0 && !index.is_constant;
   for (RootId root : roots) {
     const OfRoot& of = roots_[root];
     auto found = of.own.find(access.instance);
@@ -322,7 +319,7 @@ Claim Ownership::ClaimOf(const Variable& variable, const Access& access, ObjectI
       own = path.root == LockPath::kParameter && path.number < 64 && (mask >> path.number & 1) != 0 &&
             (path.fields.empty() || IsOwnPart(root, object));
     }
-    own_index = own_index && IsOwnNumber(*instance.code, s.number, mask);
+    own_index = own_index && IsOwnNumber(*instance.code, access.index, mask);
   }
   claim.is_own = own && claim.family != Claim::kNoFamily;
   claim.has_own_index = own_index && claim.family != Claim::kNoFamily;

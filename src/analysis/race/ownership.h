@@ -40,6 +40,7 @@ struct Claim {
   bool has_own_index = false;
   bool has_constant_index = false;
   uint32_t index = 0;  // shape or constant
+  uint32_t end = 0;    // of constants
   auto operator<=>(const Claim&) const = default;
 
   bool IsApartFrom(const Claim& other) const;
@@ -50,7 +51,7 @@ class Ownership {
   Ownership(const PointerAnalysis& analysis, const threads::ThreadModel& threads, locks::LockState& locks,
             const std::unordered_set<FieldId>& unstable, const ObjectSet& escaping, const Assumptions& assumptions);
 
-  Claim ClaimOf(const Variable& variable, const Access& access, ObjectId object) const;
+  Claim ClaimOf(const Access& access, ObjectId object) const;
   // Whether it may differ from object to object.
   bool DependsOnObject(const Access& access) const;
   // What was taken for granted.

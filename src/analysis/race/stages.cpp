@@ -69,24 +69,20 @@ bool Stages::IsBuilding(const Variable& variable, const Access& access) const {
   return program.types().NameOf(analysis_[access.instance].method) == "<init>" && IsStillLocal(variable, access);
 }
 
-program::Var Stages::BaseOf(const Access& access) const {
-  return analysis_[access.instance].code->statements[access.statement].base;
-}
-
-Claim Stages::ClaimOf(const Variable& variable, const Access& access, ObjectId object, bool is_built) const {
-  Claim claim = ownership_.ClaimOf(variable, access, object);
+Claim Stages::ClaimOf(const Access& access, ObjectId object, bool is_built) const {
+  Claim claim = ownership_.ClaimOf(access, object);
   if (!is_built) return claim;
-  claim.is_building = under_construction_.IsBuilding(access.instance, BaseOf(access));
-  claim.gets_late = !claim.is_building && under_construction_.GetsLate(access.instance, BaseOf(access), object);
+  claim.is_building = under_construction_.IsBuilding(access.instance, access.base);
+  claim.gets_late = !claim.is_building && under_construction_.GetsLate(access.instance, access.base, object);
   return claim;
 }
 
 bool Stages::AreApart(const Variable& variable, const Access& a, const Access& b, ObjectId object) const {
   auto builds = [&](const Access& access) {
-    return variable.kind == Variable::kField && under_construction_.IsBuilding(access.instance, BaseOf(access));
+    return variable.kind == Variable::kField && under_construction_.IsBuilding(access.instance, access.base);
   };
   const bool is_built = builds(a) || builds(b);
-  if (ClaimOf(variable, a, object, is_built).IsApartFrom(ClaimOf(variable, b, object, is_built))) return true;
+  if (ClaimOf(a, object, is_built).IsApartFrom(ClaimOf(b, object, is_built))) return true;
   return hand_over_.AreOrdered(hand_over_.At(a.instance, a.statement), threads_.RootsOf(a.instance),
                                hand_over_.At(b.instance, b.statement), threads_.RootsOf(b.instance));
 }
@@ -128,18 +124,13 @@ program::Var Stages::Viewed(InstanceId id, program::Var var) const {
 
 uint32_t Stages::ProtectionIdOf(const Variable& variable, const Access& access) const {
   const pointer::Instance& instance = analysis_[access.instance];
-  const Statement& s = instance.code->statements[access.statement];
   locks::Locks held = locks_.At(access.instance, access.statement);
   const locks::Paths& paths = locks_.PathsOf(instance.method);
   Protection protection = {.objects = std::move(held.objects), .relatives = {}};
   if (access.lock != pointer::kNoNode) protection.objects.push_back({access.lock, false});
   std::sort(protection.objects.begin(), protection.objects.end());
-  program::Var base = s.base;
-  if (s.what == Do::kCall) {
-    const program::Call& call = instance.code->calls[s.target];
-    base = variable.kind == Variable::kContents && call.HasReceiver() ? call.arguments[0] : kNoVar;
-    if (base != kNoVar) base = Viewed(access.instance, base);
-  }
+  program::Var base = access.base;
+  if (variable.kind == Variable::kContents && base != kNoVar) base = Viewed(access.instance, base);
   const program::Guard* guard = variable.field ? annotations_.GuardOf(variable.field) : nullptr;
   auto are_stable = [&](const std::vector<FieldId>& fields) {
     if (guard != nullptr && fields.size() == 1 && fields[0] == guard->field) return true;  // it is said to be one lock
@@ -317,7 +308,7 @@ void Stages::RunVariable(uint32_t index) {
   for (uint32_t i : live) {
     const Access& access = of.accesses[i];
     if (of.variable.kind != Variable::kField || IsStillLocal(of.variable, access)) continue;
-    if (under_construction_.IsBuilding(access.instance, BaseOf(access))) built.Unite(access.objects);
+    if (under_construction_.IsBuilding(access.instance, access.base)) built.Unite(access.objects);
   }
   for (const Alike& objects : GroupObjects(of, live, built)) {
     const ObjectId object = objects.one;
@@ -336,7 +327,7 @@ void Stages::RunVariable(uint32_t index) {
         if (access.protection == Access::kUnknown) access.protection = ProtectionIdOf(of.variable, access);
         key.protection = access.protection;
         key.moment = hand_over_.At(access.instance, access.statement);
-        key.claim = ClaimOf(of.variable, access, object, is_built);
+        key.claim = ClaimOf(access, object, is_built);
       }
       classes[key].Add(access.place, of.places[access.place].is_write, of.places.size());
     }

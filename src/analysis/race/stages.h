@@ -104,9 +104,8 @@ class Stages {
   };
   std::vector<Alike> GroupObjects(const VariableAccesses& of, const std::vector<uint32_t>& live,
                                   const ObjectSet& built) const;
-  program::Var BaseOf(const Access& access) const;
   // `built`: of the objects of the variable, those that a constructor accesses after giving them away.
-  Claim ClaimOf(const Variable& variable, const Access& access, ObjectId object, bool is_built) const;
+  Claim ClaimOf(const Access& access, ObjectId object, bool is_built) const;
   program::Var Viewed(InstanceId instance, program::Var var) const;
   uint32_t ProtectionIdOf(const Variable& variable, const Access& access) const;
   bool ProtectionsMeet(const Protection& a, const Protection& b, ObjectId object) const;
