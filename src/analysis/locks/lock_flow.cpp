@@ -16,8 +16,12 @@ using program::Statement;
 namespace {
 
 void Add(HeldLocks& held, Held lock) {
-  bool is_there = std::any_of(held.begin(), held.end(), [&](const Held& other) { return other.Is(lock); });
-  if (!is_there) held.push_back(std::move(lock));
+  auto there = std::find_if(held.begin(), held.end(), [&](const Held& other) { return other.Is(lock); });
+  if (there == held.end()) {
+    held.push_back(std::move(lock));
+  } else {
+    there->is_optimistic = there->is_optimistic && lock.is_optimistic;
+  }
 }
 
 void Release(HeldLocks& held, const LockPath& path, std::optional<bool> shared = {}) {
@@ -33,9 +37,14 @@ const Call* TestedCall(const MethodCode& code, const CodeBlock& block) {
 
 // Keeps what both have. Whether it changed.
 bool Meet(HeldLocks& into, const HeldLocks& other) {
-  return std::erase_if(into, [&](const Held& lock) {
-           return std::none_of(other.begin(), other.end(), [&](const Held& its) { return its.Is(lock); });
-         }) > 0;
+  auto in_other = [&](const Held& lock) {
+    return std::find_if(other.begin(), other.end(), [&](const Held& its) { return its.Is(lock); });
+  };
+  bool changed = std::erase_if(into, [&](const Held& lock) { return in_other(lock) == other.end(); }) > 0;
+  for (Held& lock : into) {
+    if (!lock.is_optimistic && in_other(lock)->is_optimistic) lock.is_optimistic = changed = true;
+  }
+  return changed;
 }
 
 }  // namespace
@@ -102,7 +111,8 @@ void LockFlow::Apply(const Result& of, const Call& call, const LockSummary& summ
     }
   }
   for (const Held& lock : summary.acquires) {
-    if (auto here = translate(lock.path)) Add(held, {.path = *here, .is_shared = lock.is_shared});
+    if (auto here = translate(lock.path))
+      Add(held, {.path = *here, .is_shared = lock.is_shared, .is_optimistic = lock.is_optimistic});
   }
 }
 
@@ -117,9 +127,13 @@ void LockFlow::Step(Result& result, const MethodCode& code, uint32_t at, HeldLoc
   const Call& call = code.calls[statement.target];
   Role role = program_.model().RoleOf(program_.types(), call.named, call.name);
   bool on_object = call.HasReceiver() && call.arguments[0] != kNoVar;
-  if (on_object && (role == Role::kLock || role == Role::kReadLock)) {
-    bool shared = role == Role::kReadLock || result.paths.IsReadView(call.arguments[0]);
-    Add(held, {.path = result.paths[call.arguments[0]], .is_shared = shared, .var = call.arguments[0]});
+  const bool is_optimistic = role == Role::kOptimistic;
+  if (on_object && (role == Role::kLock || role == Role::kReadLock || is_optimistic)) {
+    bool shared = role != Role::kLock || result.paths.IsReadView(call.arguments[0]);
+    Add(held, {.path = result.paths[call.arguments[0]],
+               .is_shared = shared,
+               .is_optimistic = is_optimistic,
+               .var = call.arguments[0]});
   } else if (on_object && (role == Role::kUnlock || role == Role::kReadUnlock)) {
     bool shared = role == Role::kReadUnlock || result.paths.IsReadView(call.arguments[0]);
     const LockPath& path = result.paths[call.arguments[0]];
@@ -132,6 +146,30 @@ void LockFlow::Step(Result& result, const MethodCode& code, uint32_t at, HeldLoc
     const Result& callee = Of(wrapper->method);
     if (callee.is_done) Apply(result, call, callee.summary, held, result);
   }
+}
+
+// By statement: whether the lock is released on every way from there to a return. Ways that throw give no value.
+std::vector<bool> LockFlow::ValidatedAfter(Result& result, const MethodCode& code, const Held& lock) {
+  const std::vector<LockPath> releases = result.summary.releases;  // which steps out of turn add to
+  std::vector<bool> after(code.statements.size()), at_entry(code.blocks.size(), true);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (uint32_t b = static_cast<uint32_t>(code.blocks.size()); b-- > 0;) {
+      const CodeBlock& block = code.blocks[b];
+      bool is_validated = !block.returns && std::all_of(block.successors.begin(), block.successors.end(),
+                                                        [&](uint32_t to) { return at_entry[to]; });
+      for (uint32_t s = block.end; s-- > block.first;) {
+        after[s] = is_validated;
+        HeldLocks held = {lock};
+        Step(result, code, s, held);
+        is_validated = is_validated || held.empty();
+      }
+      changed = changed || at_entry[b] != is_validated;
+      at_entry[b] = is_validated;
+    }
+  }
+  result.summary.releases = releases;
+  return after;
 }
 
 // It tries once, and the result is not looked at: so it is what the method returns, or that is false.
@@ -214,6 +252,15 @@ void LockFlow::Solve(Result& result, const MethodCode& code) {
       }
     }
   }
+  std::vector<std::pair<Held, std::vector<bool>>> validated;  // of what is read optimistically
+  auto counts = [&](const Held& lock, uint32_t s) {
+    if (!lock.is_optimistic) return true;
+    auto known = std::find_if(validated.begin(), validated.end(), [&](const auto& one) { return one.first.Is(lock); });
+    if (known == validated.end()) {
+      known = validated.insert(known, {lock, ValidatedAfter(result, code, lock)});
+    }
+    return static_cast<bool>(known->second[s]);
+  };
   // The sets are final: note them at each statement. Equal neighbours share one.
   result.summary.releases.clear();
   result.all.push_back({});
@@ -222,13 +269,15 @@ void LockFlow::Solve(Result& result, const MethodCode& code) {
     if (!in[b]) continue;
     HeldLocks held = *in[b];
     for (uint32_t s = code.blocks[b].first; s < code.blocks[b].end; ++s) {
-      if (held.empty()) {
+      HeldLocks counted = held;
+      std::erase_if(counted, [&](const Held& lock) { return !counts(lock, s); });
+      if (counted.empty()) {
         result.sets[s] = 0;
       } else {
         const HeldLocks& last = result.all.back();
-        bool same = last.size() == held.size() && std::equal(last.begin(), last.end(), held.begin(),
-                                                             [](const Held& x, const Held& y) { return x.Is(y); });
-        if (!same) result.all.push_back(held);
+        bool same = last.size() == counted.size() && std::equal(last.begin(), last.end(), counted.begin(),
+                                                                [](const Held& x, const Held& y) { return x.Is(y); });
+        if (!same) result.all.push_back(std::move(counted));
         result.sets[s] = static_cast<uint32_t>(result.all.size() - 1);
       }
       Step(result, code, s, held);
@@ -236,7 +285,10 @@ void LockFlow::Solve(Result& result, const MethodCode& code) {
   }
   if (result.all.size() == 1) result.sets.clear();
   if (out && !code.IsSynchronized()) result.summary.acquires = *out;
-  std::erase_if(result.summary.acquires, [](const Held& lock) { return lock.path.root == LockPath::kLocal; });
+  const bool gives_stamp = program_.types().DescriptorOf(code.method).ends_with(")J");  // to be validated
+  std::erase_if(result.summary.acquires, [&](const Held& lock) {
+    return lock.path.root == LockPath::kLocal || (lock.is_optimistic && !gives_stamp);
+  });
 }
 
 }  // namespace raddle::locks

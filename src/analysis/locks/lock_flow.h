@@ -3,9 +3,11 @@
 // Monitors and the locks of java.util.concurrent are treated alike: whatever acquires adds a path, whatever releases
 // takes it away, ways that meet keep what all have. Handlers are reached from any statement of their block. A tryLock
 // counts where its result was tested and found true. A method that acquires or releases for its caller (a wrapper
-// around lock() or unlock()) says so in its summary, which is applied where it is called.
+// around lock() or unlock()) says so in its summary, which is applied where it is called. An optimistic read holds its
+// lock where every way from there to a return validates it: what is read else may be anything.
 //
-// May miss a lock: one whose release cannot be told apart from another's (held twice, released once).
+// May miss a lock: one whose release cannot be told apart from another's (held twice, released once). May take one for
+// held that is not: validated, but nobody looks at the result.
 #pragma once
 
 #include <cstdint>
@@ -21,6 +23,7 @@ namespace raddle::locks {
 struct Held {
   LockPath path;
   bool is_shared = false;              // held for reading only
+  bool is_optimistic = false;          // and only if it is validated
   program::Var var = program::kNoVar;  // that it was acquired through; none for the caller's or a class's monitor
 
   bool Is(const Held& other) const { return path == other.path && is_shared == other.is_shared; }
@@ -63,6 +66,7 @@ class LockFlow {
   bool UsesLocks(const program::MethodCode& code) const;
   void Solve(Result& result, const program::MethodCode& code);
   void Step(Result& result, const program::MethodCode& code, uint32_t statement, HeldLocks& held);
+  std::vector<bool> ValidatedAfter(Result& result, const program::MethodCode& code, const Held& lock);
   void FindTries(Result& result, const program::MethodCode& code) const;
   void Apply(const Result& of, const program::Call& call, const LockSummary& summary, HeldLocks& held, Result& into);
 

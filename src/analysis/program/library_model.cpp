@@ -21,6 +21,7 @@ constexpr std::pair<std::string_view, Role> kWords[] = {
     {"trylock", Role::kTryLock},
     {"unlock", Role::kUnlock},
     {"readlock", Role::kReadLock},
+    {"optimistic", Role::kOptimistic},
     {"readview", Role::kReadView},
     {"readunlock", Role::kReadUnlock},
     {"writeview", Role::kWriteView},

@@ -30,6 +30,7 @@ enum class Role : uint8_t {
   kTryLock,
   kUnlock,
   kReadLock,
+  kOptimistic,
   kReadUnlock,
   kReadView,
   kWriteView,
