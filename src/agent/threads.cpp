@@ -17,7 +17,7 @@ void Block::Refresh() {
   runtime::ThreadState& now = state();
   stamp = (every ? runtime::Stamp() : now.stamp()).bits();
   visibility = now.visibility();
-  own = mute == kMuteAll || (sections && !now.held_locks().empty()) ? 0 : now.own_word();
+  own = (mute & kMuteAll) != 0 || (sections && !now.held_locks().empty()) ? 0 : now.own_word();
   if (first == now.first_stamp().bits()) return;
   first = now.first_stamp().bits();
   recent.ForgetNotes();

@@ -38,7 +38,7 @@ struct Block {
   int64_t tid = 0;
   uint64_t stamp = runtime::Stamp().bits();
   int32_t inside = 0;
-  int32_t mute = 0;          // 1: reads are not recorded, kMuteAll: no accesses are
+  int32_t mute = 0;          // kMuteAll: no accesses are recorded, other bits: no reads are
   int32_t used[64] = {};     // classes whose initialisation this thread has seen, by number modulo 64
   uint64_t own = 0;          // ThreadState::own_word; 0: the shim cannot make a word for this thread by itself
   uint64_t first = 0;        // ThreadState::first_stamp

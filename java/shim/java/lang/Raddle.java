@@ -49,6 +49,8 @@ public final class Raddle {
   private static final int RECENT_MASK = 2047;
   private static final int RING_MASK = 511;
   private static final int MUTE_READS = 1;
+  private static final int MUTE_ALL = 2;
+  private static final int MUTE_READS_NESTED = 4;  // and those above: how deep
   private static final int USED_MASK = 63;
 
   static final int READ = 0;
@@ -524,7 +526,7 @@ public final class Raddle {
 
   static boolean isMuted(long t, int kind) {
     int mute = U.getInt(t + BLOCK_MUTE);
-    return mute != 0 && (mute != MUTE_READS || (kind & WRITE) == 0);
+    return mute != 0 && ((mute & MUTE_ALL) != 0 || (kind & WRITE) == 0);
   }
 
   /** Another thread's accesses that can race with nothing any more, or not with this thread's and those after it. */
@@ -752,11 +754,16 @@ public final class Raddle {
     U.putInt(t + BLOCK_MUTE, on != 0 ? mute | MUTE_READS : mute & ~MUTE_READS);
   }
 
+  /** The same for what ends where it began and may lie inside of another: one deeper, or back. */
+  static void nest(long t, int deeper) {
+    U.putInt(t + BLOCK_MUTE, U.getInt(t + BLOCK_MUTE) + deeper * MUTE_READS_NESTED);
+  }
+
   /** Does not make a thread known that nobody has asked about. */
   static boolean speculates() {
     long tid = U.getLong(Thread.currentThread(), TID);
     long block = U.getLong(THREADS + ((tid & THREADS_MASK) << 3));
-    return block != 0 && U.getLong(block + BLOCK_TID) == tid && (U.getInt(block + BLOCK_MUTE) & MUTE_READS) != 0;
+    return block != 0 && U.getLong(block + BLOCK_TID) == tid && (U.getInt(block + BLOCK_MUTE) & ~MUTE_ALL) != 0;
   }
 
   static long idOf(Thread thread) {

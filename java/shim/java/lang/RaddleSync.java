@@ -130,8 +130,14 @@ public final class RaddleSync {
         Raddle.beginWait0(t, RaddleGhost.lockOf(o));
       }
       case NOTIFY -> Raddle.notify0(t, RaddleGhost.lockOf(o));
-      case SPECULATE -> speculate(t, o);
-      case VALIDATE -> Raddle.speculate(t, 0);
+      case SPECULATE -> {
+        if (key == 0) speculate(t, o);
+        else Raddle.nest(t, 1);
+      }
+      case VALIDATE -> {
+        if (key == 0) Raddle.speculate(t, 0);
+        else Raddle.nest(t, -1);
+      }
       default -> { }
     }
     Reference.reachabilityFence(o);
