@@ -59,6 +59,7 @@ struct Effect {
   When when;
   Subject subject;
   Condition condition = Condition::kNone;
+  std::string limit = {};     // an int field of `this`; told unless it is the greatest there is. Empty: told anyhow
   bool always = false;        // also if the method throws
   bool program_only = false;  // only where the object's class is not the JDK's
   bool anyway = false;        // also inside a leaf

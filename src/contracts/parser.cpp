@@ -118,7 +118,14 @@ Result<Effect> ParseEffect(std::string_view text) {
     if (!words.TakeIf("this")) return Error{"'by' is followed by 'this'"};
     effect.subject.updater = true;
   }
+  if (words.TakeIf("within")) {
+    const bool ordering = effect.verb == Verb::kPublish || effect.verb == Verb::kReceive;
+    if (!ordering || effect.subject.updater) return Error{"'within' is for publish and receive of an object"};
+    if (words.done()) return Error{"'within' is followed by a field"};
+    effect.limit = words.Take();
+  }
   if (words.TakeIf("if")) {
+    if (!effect.limit.empty()) return Error{"'within' and 'if' do not go together"};
     const std::string_view what = words.Take();
     if (what == "true")
       effect.condition = Condition::kTrue;

@@ -62,6 +62,7 @@ std::string Text(const Effect& effect) {
   if (effect.verb != verb->verb) text += " shared";
   if (effect.tries) text += " try";
   text += " " + Text(effect.subject);
+  if (!effect.limit.empty()) text += " within " + effect.limit;
   text += Text(effect.condition);
   if (effect.always) text += " always";
   if (effect.anyway) text += " anyway";

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <limits>
 
 #include "classfile/code_editor.h"
 #include "classfile/descriptor.h"
@@ -192,11 +193,18 @@ class MethodHooker {
     if (const Member* field = subject.field.empty() ? nullptr : OwnField(subject)) {
       if (!TypeDescriptor{file_.DescriptorOf(*field)}.IsReference()) return Error{"the field is not an object"};
     }
+    if (!effect.limit.empty() && !HasLimit(effect.limit)) return Error{"there is no such limit"};
     const TypeDescriptor result = MethodDescriptor(file_.DescriptorOf(method_)).Return();
     if (subject.root == Subject::Root::kResult && !result.IsReference()) return Error{"the result is not an object"};
     if (effect.condition != Condition::kNone && result.kind() == BaseKind::kVoid) return Error{"there is no result"};
     if (effect.condition != Condition::kNone && IsFraction(result)) return Error{"a fraction is no condition"};
     return {};
+  }
+
+  bool HasLimit(std::string_view name) const {
+    return !method_.Has(kStatic) && std::ranges::any_of(file_.fields, [&](const Member& field) {
+      return file_.NameOf(field) == name && file_.DescriptorOf(field) == "I" && !field.Has(kStatic);
+    });
   }
 
   void Leave(Snippet& snippet, const MethodContract& contract, const std::vector<Prepared>& effects, bool thrown) {
@@ -273,11 +281,16 @@ class MethodHooker {
                    parameter.type.IsReference() ? "(Ljava/lang/Object;)I" : "(I)I");
   }
 
-  // [condition's result] subject key verb.
+  // [condition's result or what is left up to the greatest limit] subject key verb.
   void Tell(Snippet& snippet, const Prepared& prepared, bool anyway = false) {
     const Effect& effect = *prepared.effect;
     std::string_view name = "sync", descriptor = "(Ljava/lang/Object;II)V";
-    if (effect.condition != Condition::kNone) {
+    if (!effect.limit.empty()) {
+      name = "syncIf";
+      descriptor = "(ILjava/lang/Object;II)V";
+      snippet.Push(std::numeric_limits<int32_t>::max()).Load(BaseKind::kReference, 0);
+      snippet.Field(Op::getfield, file_.Name(), effect.limit, "I").Do(Op::isub);
+    } else if (effect.condition != Condition::kNone) {
       const TypeDescriptor result = MethodDescriptor(file_.DescriptorOf(method_)).Return();
       name = effect.condition == Condition::kFalse ? "syncUnless" : "syncIf";
       descriptor = "(ILjava/lang/Object;II)V";

@@ -66,6 +66,7 @@ constexpr Good kGood[] = {
     {"m(): acquire this if false"},
     {"m(): receive result if found"},
     {"m(): after publish this if true"},
+    {"m(): receive this:room within capacity"},
     {"m(): receive this always"},
     {"m(): publish this anyway"},
     {"m(): publish this unless jdk"},
@@ -156,6 +157,9 @@ TEST(Parser, SaysWhatIsWrongAndWhere) {
        "what is read or written is 'this' or one of its fields, and nothing more is said of it"},
       {"lock(): write this.field:part",
        "what is read or written is 'this' or one of its fields, and nothing more is said of it"},
+      {"lock(): acquire this within size", "'within' is for publish and receive of an object"},
+      {"lock(): receive this within", "'within' is followed by a field"},
+      {"lock(): receive this within size if true", "'within' and 'if' do not go together"},
       {"lock(): acquire it", "'it' is what a 'call' is made on"},
       // Calls and fields.
       {"call leaf run(): nothing", "a 'call' is no leaf: it is made for the code that it calls"},

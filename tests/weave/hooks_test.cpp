@@ -176,6 +176,7 @@ TEST(Hooks, RefuseWhatTheMethodDoesNotHave) {
       {"before(): receive result", "before(): the result is not an object"},
       {"whenTrue(boolean): receive result", "whenTrue(boolean): the result is not an object"},
       {"before(): receive this if true", "before(): there is no result"},
+      {"before(): receive this within size", "before(): there is no such limit"},
   };
   const Result<MappedFile> file = MappedFile::Open(RADDLE_CLASSES "/hooked/Hooked.class");
   ASSERT_TRUE(file);

@@ -7,6 +7,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.CopyOnWriteArraySet;
+import java.util.concurrent.LinkedBlockingDeque;
+import java.util.concurrent.LinkedBlockingQueue;
 import support.Check;
 import support.Threads;
 
@@ -28,16 +30,19 @@ public class CollectionsAsLocks {
           };
       Threads.together(body, body);
     }
-    BlockingQueue<String> door = new ArrayBlockingQueue<>(1);
-    Threads.Body passes =
-        () -> {
-          for (int i = 0; i < 50; i++) {
-            door.put("held");
-            count++;
-            door.take();
-          }
-        };
-    Threads.together(passes, passes);
+    List<BlockingQueue<String>> doors =
+        List.of(new ArrayBlockingQueue<>(1), new LinkedBlockingQueue<>(1), new LinkedBlockingDeque<>(1));
+    for (BlockingQueue<String> door : doors) {
+      Threads.Body passes =
+          () -> {
+            for (int i = 0; i < 50; i++) {
+              door.put("held");
+              count++;
+              door.take();
+            }
+          };
+      Threads.together(passes, passes);
+    }
     ConcurrentHashMap<Integer, Integer> map = new ConcurrentHashMap<>();
     map.put(1, 1);
     Threads.together(
@@ -49,6 +54,6 @@ public class CollectionsAsLocks {
           while (!map.isEmpty()) Thread.yield();
           count++;
         });
-    Check.result(402, count);
+    Check.result(602, count);
   }
 }
