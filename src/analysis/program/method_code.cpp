@@ -407,7 +407,8 @@ MethodCode MakeReference(const Program& program, MethodId id) {
   if (descriptor.Return().IsReference()) call.result = code.var_count++;
   call.arguments = code.parameters;
   call.numbers.resize(call.arguments.size());
-  code.statements = {{.what = Do::kCall, .result = call.result}, {.what = Do::kReturn, .value = call.result}};
+  code.statements.push_back({.what = Do::kCall, .result = call.result});
+  if (call.result != kNoVar) code.statements.push_back({.what = Do::kReturn, .value = call.result});
   CodeBlock& block = code.blocks.emplace_back();
   block.end = static_cast<uint32_t>(code.statements.size());
   block.returns = true;

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 class MethodReferences {
   public static void main(String[] args) throws InterruptedException {
@@ -36,6 +37,8 @@ class MethodReferences {
     second.join();
     third.join();
     joined.add(1);
+    StringBuilder taken = new ConcurrentLinkedQueue<>(List.of(new StringBuilder())).poll();
+    taken.append(1);
     List.of(1, 2).parallelStream().forEach(parallel::add); // expect: java.util.ArrayDeque
   }
 
