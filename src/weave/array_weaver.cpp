@@ -32,7 +32,7 @@ class ArrayWeaver {
 
  private:
   void WeaveArray(uint32_t i, const Instruction& it) {
-    if (told_in_ranges_[i] || coverage_.covered[i] || !IsTold(i)) return;
+    if (told_in_ranges_[i] || coverage_.covered[i] || !IsTold(told_, i)) return;
     Snippet& before = editor_.Before(i);
     if (IsArrayLoad(it.op)) return TellElement(before.Do(Op::dup2), i, "arrayRead");
     const bool wide = it.op == Op::lastore || it.op == Op::dastore;
@@ -84,7 +84,7 @@ class ArrayWeaver {
 
   void KeepTold(RangeLoop& loop) const {
     for (size_t i = loop.accesses.size(); i-- > 0;) {
-      if (IsTold(loop.accesses[i].instruction)) continue;
+      if (IsTold(told_, loop.accesses[i].instruction)) continue;
       loop.accesses.erase(loop.accesses.begin() + static_cast<std::ptrdiff_t>(i));
       for (LoopExit& exit : loop.exits) exit.last.erase(exit.last.begin() + static_cast<std::ptrdiff_t>(i));
       for (LoopFault& fault : loop.faults) fault.last.erase(fault.last.begin() + static_cast<std::ptrdiff_t>(i));
@@ -182,7 +182,6 @@ class ArrayWeaver {
     });
   }
 
-  bool IsTold(uint32_t i) const { return i >= told_.size() || told_[i]; }
   Op OpOf(uint32_t i) const { return editor_.code().instructions[i].op; }
 
   void TellRanges(Snippet& snippet, const std::vector<ToldRange>& told, const std::vector<int32_t>& last) {

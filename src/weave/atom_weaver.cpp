@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "classfile/descriptor.h"
+#include "weave/covered.h"
 #include "weave/guard_weaver.h"
 #include "weave/section_weaver.h"
 
@@ -190,7 +191,7 @@ void WeaveMarks(MethodContext& context, uint32_t first, const std::vector<bool>&
   if (context.plan.accesses) told = context.plan.accesses(context.file, context.method);
   for (uint32_t i = 0; i < count; ++i) {
     const Op op = context.editor.code().instructions[i].op;
-    if (i < told.size() && !told[i]) continue;
+    if (!IsTold(told, i)) continue;
     if (i < fresh.size() && fresh[i] && AccessMarks(context, i).empty()) continue;
     if (!context.plan.mark_all && !context.MayDisturb(i) && AccessMarks(context, i).empty()) continue;
     if (IsFieldAccess(op)) {

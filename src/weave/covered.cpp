@@ -166,7 +166,7 @@ class CoverageFinder {
   bool IsNotNull(int local) const { return std::ranges::find(not_null_, local) != not_null_.end(); }
 
   void Tell(const Fact& fact) {
-    if (fact.instruction < told_.size() && !told_[fact.instruction]) return;
+    if (!IsTold(told_, fact.instruction)) return;
     if (!fact.object.known()) return Close();
     auto same = [&](const Fact& other) {
       return other.object == fact.object && other.field == fact.field && other.element == fact.element;

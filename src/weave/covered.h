@@ -6,8 +6,8 @@
 // Within one straight stretch of code: the same field of the object in the same local, or the same element by the same
 // locals, read or written before at least as strongly, with nothing between that could end the epoch (a call, a
 // monitor, a volatile, anything that loads or initialises a class). A read just before a write of the same field is
-// covered by it, if nothing between can throw; that of `a[f(i)] += e` also where e can: if it does, the read is not told.
-// A covered read has no place of its own in a finding: its write has.
+// covered by it, if nothing between can throw; that of `a[f(i)] += e` also where e can: if it does, the read is not
+// told. A covered read has no place of its own in a finding: its write has.
 //
 // And fields that can share a check, behind the last of them: of objects in locals, with nothing told between and
 // nothing that could throw but another field's access (whose object may be null: then they are not told). In their
@@ -36,7 +36,12 @@ struct Coverage {
   std::vector<ToldTogether> together;
 };
 
-// `told`: by instruction; what is not told covers nothing. What lies behind its end is told.
+// Of what is said by instruction: what lies behind its end is told.
+inline bool IsTold(const std::vector<bool>& told, uint32_t instruction) {
+  return instruction >= told.size() || told[instruction];
+}
+
+// `told`: by instruction; what is not told covers nothing.
 Coverage FindCovered(const classfile::ClassFile& file, const classfile::Member& method, const classfile::Code& code,
                      const std::vector<bool>& told);
 

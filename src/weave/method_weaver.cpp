@@ -173,11 +173,10 @@ class MethodWeaver {
     }
   }
 
-  bool IsTold(uint32_t i) const { return i >= told_.size() || told_[i]; }
   Op OpOf(uint32_t i) const { return editor_.code().instructions[i].op; }
 
   void WeaveField(uint32_t i, const Instruction& it, bool this_is_ready) {
-    if (!IsTold(i)) return;
+    if (!IsTold(told_, i)) return;
     const MemberRef field = file_.pool.Member(it.index);
     const FieldFacts facts = FactsOf(it);
     if (facts.declared_here && facts.is_final) return;

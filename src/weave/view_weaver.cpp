@@ -18,7 +18,7 @@ class ViewWeaver {
     const auto& instructions = editor_.code().instructions;
     std::vector<uint32_t> accesses;
     for (uint32_t i = 0; i < instructions.size(); ++i) {
-      const bool left_out = (i < told.size() && !told[i]) || (i < fresh.size() && fresh[i]) || coverage_.covered[i];
+      const bool left_out = !IsTold(told, i) || (i < fresh.size() && fresh[i]) || coverage_.covered[i];
       if (!left_out && IsVariable(i)) accesses.push_back(i);
     }
     if (!accesses.empty()) {

@@ -77,9 +77,15 @@ public final class Raddle {
   @ForceInline
   public static long thread() {
     long tid = U.getLong(Thread.currentThread(), TID);
+    long block = known(tid);
+    return block != 0 ? block : attach(tid);
+  }
+
+  /** The block of a thread that has one, most likely; 0: ask the agent. */
+  @ForceInline
+  private static long known(long tid) {
     long block = U.getLong(THREADS + ((tid & THREADS_MASK) << 3));
-    if (block != 0 && U.getLong(block + BLOCK_TID) == tid) return block;
-    return attach(tid);
+    return block != 0 && U.getLong(block + BLOCK_TID) == tid ? block : 0;
   }
 
   @DontInline
@@ -761,9 +767,8 @@ public final class Raddle {
 
   /** Does not make a thread known that nobody has asked about. */
   static boolean speculates() {
-    long tid = U.getLong(Thread.currentThread(), TID);
-    long block = U.getLong(THREADS + ((tid & THREADS_MASK) << 3));
-    return block != 0 && U.getLong(block + BLOCK_TID) == tid && (U.getInt(block + BLOCK_MUTE) & ~MUTE_ALL) != 0;
+    long block = known(U.getLong(Thread.currentThread(), TID));
+    return block != 0 && (U.getInt(block + BLOCK_MUTE) & ~MUTE_ALL) != 0;
   }
 
   static long idOf(Thread thread) {

@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
-import support.NoEdge;
 import support.Threads;
 
 /** Calls that change a collection only if there is something to change, and there is. */
@@ -26,27 +25,14 @@ public class ChangedAfterAll {
   static final TreeSet<Integer> polled = new TreeSet<>(List.of(1)); // expect: observed java.util.TreeSet
   static final ArrayDeque<Integer> deque = new ArrayDeque<>(List.of(1)); // expect: observed java.util.ArrayDeque
 
-  static void race(Threads.Body change, Threads.Body use) throws InterruptedException {
-    NoEdge changed = new NoEdge();
-    Threads.together(
-        () -> {
-          change.run();
-          changed.raise();
-        },
-        () -> {
-          changed.await();
-          use.run();
-        });
-  }
-
   public static void main(String[] args) throws Exception {
-    race(() -> computed.computeIfPresent(1, (key, value) -> null), () -> System.out.println(computed.size()));
-    race(() -> replaced.replace(1, 1, 2), () -> System.out.println(replaced.get(1)));
-    race(() -> viewed.keySet().removeIf(key -> key == 1), () -> System.out.println(viewed.size()));
-    race(() -> units.remove(TimeUnit.DAYS), () -> System.out.println(units.size()));
-    race(() -> added.add(1), () -> System.out.println(added.size()));
-    race(() -> kept.retainAll(List.of(1)), () -> System.out.println(kept.size()));
-    race(() -> polled.pollFirst(), () -> System.out.println(polled.size()));
-    race(() -> deque.poll(), () -> System.out.println(deque.size()));
+    Threads.race(() -> computed.computeIfPresent(1, (key, value) -> null), () -> System.out.println(computed.size()));
+    Threads.race(() -> replaced.replace(1, 1, 2), () -> System.out.println(replaced.get(1)));
+    Threads.race(() -> viewed.keySet().removeIf(key -> key == 1), () -> System.out.println(viewed.size()));
+    Threads.race(() -> units.remove(TimeUnit.DAYS), () -> System.out.println(units.size()));
+    Threads.race(() -> added.add(1), () -> System.out.println(added.size()));
+    Threads.race(() -> kept.retainAll(List.of(1)), () -> System.out.println(kept.size()));
+    Threads.race(() -> polled.pollFirst(), () -> System.out.println(polled.size()));
+    Threads.race(() -> deque.poll(), () -> System.out.println(deque.size()));
   }
 }

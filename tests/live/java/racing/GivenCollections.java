@@ -8,7 +8,6 @@ import java.util.LinkedList;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.TreeSet;
-import support.NoEdge;
 import support.Threads;
 
 /** A collection that one thread changes is given to the JDK by another: to be copied, joined, sorted, printed. */
@@ -21,26 +20,13 @@ public class GivenCollections {
   static final ArrayDeque<Integer> appended = new ArrayDeque<>(); // expect: observed java.util.ArrayDeque
   static final PriorityQueue<Integer> queue = new PriorityQueue<>(); // expect: observed java.util.PriorityQueue
 
-  static void race(Threads.Body change, Threads.Body give) throws InterruptedException {
-    NoEdge changed = new NoEdge();
-    Threads.together(
-        () -> {
-          change.run();
-          changed.raise();
-        },
-        () -> {
-          changed.await();
-          give.run();
-        });
-  }
-
   public static void main(String[] args) throws Exception {
-    race(() -> copied.add(1), () -> System.out.println(new ArrayList<>(copied).size()));
-    race(() -> joined.add("joined"), () -> System.out.println(String.join(",", joined)));
-    race(() -> Collections.sort(sorted), () -> System.out.println(sorted.get(0)));
-    race(() -> printed.add(1), () -> System.out.println("printed " + printed));
-    race(() -> added.add(1), () -> System.out.println(new ArrayList<Integer>().addAll(added)));
-    race(() -> Collections.addAll(queue, 1, 2), () -> System.out.println(queue.peek()));
-    race(() -> appended.add(1), () -> System.out.println(new StringBuilder().append(appended).length()));
+    Threads.race(() -> copied.add(1), () -> System.out.println(new ArrayList<>(copied).size()));
+    Threads.race(() -> joined.add("joined"), () -> System.out.println(String.join(",", joined)));
+    Threads.race(() -> Collections.sort(sorted), () -> System.out.println(sorted.get(0)));
+    Threads.race(() -> printed.add(1), () -> System.out.println("printed " + printed));
+    Threads.race(() -> added.add(1), () -> System.out.println(new ArrayList<Integer>().addAll(added)));
+    Threads.race(() -> Collections.addAll(queue, 1, 2), () -> System.out.println(queue.peek()));
+    Threads.race(() -> appended.add(1), () -> System.out.println(new StringBuilder().append(appended).length()));
   }
 }

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.WeakHashMap;
-import support.NoEdge;
 import support.Threads;
 
 /** Calls that change a collection if they find something to change, which shows only when they are over. */
@@ -16,24 +15,11 @@ public class LateWrites {
   static final Map<Integer, Integer> tree = new TreeMap<>(); // expect: observed java.util.TreeMap
   static final Map<Integer, Integer> weak = new WeakHashMap<>(); // expect: observed java.util.WeakHashMap
 
-  static void race(Threads.Body first, Threads.Body second) throws InterruptedException {
-    NoEdge done = new NoEdge();
-    Threads.together(
-        () -> {
-          first.run();
-          done.raise();
-        },
-        () -> {
-          done.await();
-          second.run();
-        });
-  }
-
   public static void main(String[] args) throws Exception {
     tree.put(1, 1);
-    race(() -> list.remove((Integer) 1), () -> System.out.println(list.size()));
-    race(() -> map.computeIfAbsent(1, key -> 5), () -> System.out.println(map.get(1)));
-    race(() -> System.out.println(tree.size()), () -> tree.remove(1));
-    race(() -> weak.merge(1, 1, Integer::sum), () -> System.out.println(weak.get(1)));
+    Threads.race(() -> list.remove((Integer) 1), () -> System.out.println(list.size()));
+    Threads.race(() -> map.computeIfAbsent(1, key -> 5), () -> System.out.println(map.get(1)));
+    Threads.race(() -> System.out.println(tree.size()), () -> tree.remove(1));
+    Threads.race(() -> weak.merge(1, 1, Integer::sum), () -> System.out.println(weak.get(1)));
   }
 }

@@ -12,7 +12,6 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
 import java.util.function.IntConsumer;
-import support.NoEdge;
 import support.Threads;
 
 /** A reference to a method is a call of it, wherever it is made. */
@@ -32,29 +31,16 @@ public class MethodReferences {
     }
   }
 
-  static void race(Threads.Body first, Threads.Body second) throws InterruptedException {
-    NoEdge done = new NoEdge();
-    Threads.together(
-        () -> {
-          first.run();
-          done.raise();
-        },
-        () -> {
-          done.await();
-          second.run();
-        });
-  }
-
   public static void main(String[] args) throws Exception {
     Consumer<Integer> add = Listing.to(list);
-    race(() -> add.accept(1), () -> System.out.println(list.size()));
+    Threads.race(() -> add.accept(1), () -> System.out.println(list.size()));
     IntConsumer set = bits::set;
-    race(() -> set.accept(1), () -> set.accept(2));
-    race(linked::clear, linked::clear);
+    Threads.race(() -> set.accept(1), () -> set.accept(2));
+    Threads.race(linked::clear, linked::clear);
     DoubleConsumer append = text::append;
-    race(() -> append.accept(1), () -> append.accept(2));
+    Threads.race(() -> append.accept(1), () -> append.accept(2));
     BiFunction<Map<String, Integer>, String, Integer> remove = Map::remove;
-    race(() -> remove.apply(map, "a"), () -> map.put("b", 1));
-    race(() -> colours.add(Colour.RED), () -> colours.add(Colour.BLUE));
+    Threads.race(() -> remove.apply(map, "a"), () -> map.put("b", 1));
+    Threads.race(() -> colours.add(Colour.RED), () -> colours.add(Colour.BLUE));
   }
 }

@@ -1,7 +1,6 @@
 package racing;
 
 import java.util.concurrent.locks.StampedLock;
-import support.NoEdge;
 import support.Threads;
 
 /** Optimistic reads that nobody validates, and what is read when the optimist has taken the lock after all. */
@@ -21,19 +20,6 @@ public class UnvalidatedReads {
     to[0] = later;
   }
 
-  static void race(Threads.Body first, Threads.Body second) throws InterruptedException {
-    NoEdge done = new NoEdge();
-    Threads.together(
-        () -> {
-          first.run();
-          done.raise();
-        },
-        () -> {
-          done.await();
-          second.run();
-        });
-  }
-
   static void set(Runnable body) {
     long stamp = LOCK.writeLock();
     body.run();
@@ -41,7 +27,7 @@ public class UnvalidatedReads {
   }
 
   public static void main(String[] args) throws Exception {
-    race(UnvalidatedReads::read, () -> set(() -> value = 1));
-    race(() -> give(new int[1]), () -> set(() -> later = 1));
+    Threads.race(UnvalidatedReads::read, () -> set(() -> value = 1));
+    Threads.race(() -> give(new int[1]), () -> set(() -> later = 1));
   }
 }

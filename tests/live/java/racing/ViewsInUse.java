@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import support.NoEdge;
 import support.Threads;
 
 /** A view is a way to the collection, however many lie in between; so is a subclass that overrides something else. */
@@ -46,40 +45,27 @@ public class ViewsInUse {
 
   static final Named named = new Named(); // expect: observed racing.ViewsInUse$Named
 
-  static void race(Threads.Body change, Threads.Body use) throws InterruptedException {
-    NoEdge changed = new NoEdge();
-    Threads.together(
-        () -> {
-          change.run();
-          changed.raise();
-        },
-        () -> {
-          changed.await();
-          use.run();
-        });
-  }
-
   public static void main(String[] args) throws Exception {
     Set<Integer> keysOnly = Collections.unmodifiableMap(keys).keySet();
-    race(() -> keys.put(1, 1), () -> System.out.println(keysOnly.contains(1)));
+    Threads.race(() -> keys.put(1, 1), () -> System.out.println(keysOnly.contains(1)));
     Map<Integer, Integer> below = head.headMap(5);
-    race(() -> head.put(1, 1), () -> System.out.println(below.get(1)));
-    race(
+    Threads.race(() -> head.put(1, 1), () -> System.out.println(below.get(1)));
+    Threads.race(
         () -> colours.put(Colour.RED, 1),
         () -> {
           for (int each : colours.values()) System.out.println(each);
         });
-    race(() -> identities.put(1, 1), () -> System.out.println(identities.keySet().size()));
-    race(() -> streamed.add(1), () -> System.out.println(streamed.stream().map(String::valueOf).toList()));
+    Threads.race(() -> identities.put(1, 1), () -> System.out.println(identities.keySet().size()));
+    Threads.race(() -> streamed.add(1), () -> System.out.println(streamed.stream().map(String::valueOf).toList()));
     Set<Integer> outer = Collections.unmodifiableSet(Collections.unmodifiableSet(wrapped));
-    race(() -> wrapped.add(1), () -> System.out.println(outer.isEmpty()));
-    race(() -> bounded.put(1, 1), () -> System.out.println(bounded.get(1)));
-    race(() -> named.put("a", 1), () -> System.out.println(named.get("a")));
+    Threads.race(() -> wrapped.add(1), () -> System.out.println(outer.isEmpty()));
+    Threads.race(() -> bounded.put(1, 1), () -> System.out.println(bounded.get(1)));
+    Threads.race(() -> named.put("a", 1), () -> System.out.println(named.get("a")));
     List<Integer> front = cleared.subList(0, 2);
-    race(() -> front.clear(), () -> System.out.println(cleared.size()));
+    Threads.race(() -> front.clear(), () -> System.out.println(cleared.size()));
     cut.addAll(List.of(1, 2, 3));
     List<Integer> inner = cut.subList(0, 3).subList(1, 2);
-    race(() -> cut.set(1, 5), () -> System.out.println(inner.get(0)));
-    race(() -> inner.add(1), () -> System.out.println(cut.get(1)));
+    Threads.race(() -> cut.set(1, 5), () -> System.out.println(inner.get(0)));
+    Threads.race(() -> inner.add(1), () -> System.out.println(cut.get(1)));
   }
 }

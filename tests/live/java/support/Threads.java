@@ -25,6 +25,20 @@ public final class Threads {
     for (Thread thread : threads) thread.join();
   }
 
+  /** A thread for each, the second behind the first in time and in nothing else. */
+  public static void race(Body first, Body second) throws InterruptedException {
+    NoEdge done = new NoEdge();
+    together(
+        () -> {
+          first.run();
+          done.raise();
+        },
+        () -> {
+          done.await();
+          second.run();
+        });
+  }
+
   public static Runnable guarded(Body body) {
     return () -> {
       try {

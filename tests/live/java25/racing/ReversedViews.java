@@ -6,7 +6,6 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
-import support.NoEdge;
 import support.Threads;
 
 /** A collection read backwards is the same collection. */
@@ -15,25 +14,12 @@ public class ReversedViews {
   static final Deque<Integer> deque = new ArrayDeque<>(List.of(1)); // expect: observed java.util.ArrayDeque
   static final SequencedMap<Integer, Integer> map = new LinkedHashMap<>(); // expect: observed java.util.LinkedHashMap
 
-  static void race(Threads.Body change, Threads.Body use) throws InterruptedException {
-    NoEdge changed = new NoEdge();
-    Threads.together(
-        () -> {
-          change.run();
-          changed.raise();
-        },
-        () -> {
-          changed.await();
-          use.run();
-        });
-  }
-
   public static void main(String[] args) throws Exception {
     List<Integer> back = list.reversed();
-    race(() -> back.addFirst(2), () -> System.out.println(list.getFirst()));
+    Threads.race(() -> back.addFirst(2), () -> System.out.println(list.getFirst()));
     Deque<Integer> end = deque.reversed();
-    race(() -> deque.add(2), () -> System.out.println(end.peekFirst()));
+    Threads.race(() -> deque.add(2), () -> System.out.println(end.peekFirst()));
     SequencedMap<Integer, Integer> last = map.reversed();
-    race(() -> last.putFirst(1, 1), () -> System.out.println(map.firstEntry()));
+    Threads.race(() -> last.putFirst(1, 1), () -> System.out.println(map.firstEntry()));
   }
 }
