@@ -22,6 +22,7 @@ RADDLE_SHIM(kShimGhost);
 RADDLE_SHIM(kShimElement);
 RADDLE_SHIM(kShimGuard);
 RADDLE_SHIM(kShimHandles);
+RADDLE_SHIM(kShimParts);
 RADDLE_SHIM(kShimLock);
 RADDLE_SHIM(kShimObject);
 RADDLE_SHIM(kShimPhase);
@@ -130,6 +131,7 @@ const ShimClass kShim[] = {
     {"java/lang/RaddleArray", kShimArray, kShimArray_end},
     {"java/lang/RaddleArrays", kShimArrays, kShimArrays_end},
     {"java/lang/RaddleHandles", kShimHandles, kShimHandles_end},
+    {"java/lang/RaddleParts", kShimParts, kShimParts_end},
     {"java/lang/RaddleLock", kShimLock, kShimLock_end},
     {"java/lang/RaddleSites", kShimSites, kShimSites_end},
     {"java/lang/RaddleSync", kShimSync, kShimSync_end},

@@ -169,18 +169,25 @@ class CallWeaver {
     tell(editor_.After(i_), mode->effects & kReceive);
   }
 
-  // A getter or setter of a field has no more than an object and a value. Which it is shows at run time.
+  // The handle may read or write a field or an element: then the object is among the first two, an index the first int,
+  // and at most five come with a VarHandle. Which it is shows at run time.
   void WeaveMethodHandle() {
-    if (method_.name != "invoke" && method_.name != "invokeExact") return;
+    if (method_.name != "invoke" && method_.name != "invokeExact" && method_.name != "invokeWithArguments") return;
     SavedArguments arguments(context_, i_, method_.descriptor, true);
-    if (arguments.count() > 3) return;
+    if (arguments.count() > 6) return;
     const uint32_t site = context_.NewSite(i_, SiteKind::kCall);
     auto tell = [&](Snippet& snippet, bool behind) {
       arguments.Push(snippet, 0);
-      const bool has_object = arguments.count() > 1 && arguments.type(1).IsReference();
-      has_object ? arguments.Push(snippet, 1) : void(snippet.Do(Op::aconst_null));
-      context_.Call(snippet.Push(behind ? 1 : 0), site, "methodHandle", "(Ljava/lang/Object;Ljava/lang/Object;IJI)V",
-                    kShimHandlesClass);
+      size_t next = 1;
+      for (int each = 0; each < 2; ++each, ++next) {
+        while (next < arguments.count() && !arguments.type(next).IsReference()) ++next;
+        next < arguments.count() ? arguments.Push(snippet, next) : void(snippet.Do(Op::aconst_null));
+      }
+      size_t index = 1;
+      while (index < arguments.count() && arguments.type(index).text != "I") ++index;
+      index < arguments.count() ? arguments.Push(snippet, index) : void(snippet.Push(-1));
+      context_.Call(snippet.Push(behind ? 1 : 0), site, "methodHandle",
+                    "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;IIJI)V", kShimHandlesClass);
     };
     tell(editor_.Before(i_), false);
     tell(editor_.After(i_), true);

@@ -104,6 +104,11 @@ public final class RaddleField {
     return known == NONE ? null : (RaddleField) known;
   }
 
+  /** A method handle that was looked into in vain. */
+  static boolean isUnwatched(MethodHandle handle) { return known(handle) == NONE; }
+
+  static void setUnwatched(MethodHandle handle) { remember(handle, NONE); }
+
   private static RaddleField make(Field field) {
     Class<?> c = field.getDeclaringClass();
     return Modifier.isStatic(field.getModifiers()) ? findStatic(c, field.getName()) : find(c, field.getName());
@@ -181,6 +186,8 @@ public final class RaddleField {
     }
     return null;
   }
+
+  static int intOf(Object o, String name) { return U.getInt(o, offsetOf(o.getClass(), name)); }
 
   /** All instance fields that are watched, of a class and those above it. */
   static RaddleField[] allOf(Class<?> type) {

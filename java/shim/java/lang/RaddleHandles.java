@@ -10,7 +10,7 @@ public final class RaddleHandles {
   private static final int PLAIN_READ = 1;
   private static final int PLAIN_WRITE = 2;
   private static final int PUBLISH = 4;
-  private static final int RECEIVE = 8;
+  static final int RECEIVE = 8;
   private static final int ATOMIC_READ = 16;
   private static final int ATOMIC_WRITE = 32;
 
@@ -28,25 +28,40 @@ public final class RaddleHandles {
     if (handle == null || Raddle.isInside(t)) return;
     Raddle.enter(t);
     try {
-      RaddleField field = index < 0 ? RaddleField.of(handle) : null;
-      if ((effects & PLAIN_READ) != 0)
-        plain(field, handle, o, index, t, site, Raddle.READ);
-      if ((effects & PLAIN_WRITE) != 0)
-        plain(field, handle, o, index, t, site, Raddle.WRITE);
-      int verb = (effects & PUBLISH) != 0 ? RaddleSync.PUBLISH : RaddleSync.RECEIVE;
-      if ((effects & (ATOMIC_READ | ATOMIC_WRITE)) != 0 && field != null && !field.isVolatile) {
-        field.atomic(o, t, site, (effects & ATOMIC_WRITE) != 0 ? Raddle.WRITE : Raddle.READ);
-      }
-      if ((effects & (PUBLISH | RECEIVE)) != 0) {
-        if (field != null) field.tell(o, t, site, verb);
-        else if (index < 0 && o != null || Raddle.isArray(o)) RaddleSync.tell(t, o, RaddleSync.keyOf(index), verb);
-        else RaddleSync.tell(t, MEMORY, 0, verb);
-      }
+      access(handle, o, index, effects, t, site);
     } catch (OutOfMemoryError full) {
       // as in RaddleSync
     } finally {
       Raddle.leave(t);
     }
+  }
+
+  static void access(Object handle, Object o, int index, int effects, long t, int site) {
+    RaddleField field = index < 0 ? RaddleField.of(handle) : null;
+    if ((effects & PLAIN_READ) != 0) plain(field, handle, o, index, t, site, Raddle.READ);
+    if ((effects & PLAIN_WRITE) != 0) plain(field, handle, o, index, t, site, Raddle.WRITE);
+    int verb = (effects & PUBLISH) != 0 ? RaddleSync.PUBLISH : RaddleSync.RECEIVE;
+    if ((effects & (ATOMIC_READ | ATOMIC_WRITE)) != 0 && field != null && !field.isVolatile) {
+      field.atomic(o, t, site, (effects & ATOMIC_WRITE) != 0 ? Raddle.WRITE : Raddle.READ);
+    }
+    if ((effects & (PUBLISH | RECEIVE)) != 0) {
+      if (field != null) field.tell(o, t, site, verb);
+      else if (index < 0 && o != null || Raddle.isArray(o)) RaddleSync.tell(t, o, RaddleSync.keyOf(index), verb);
+      else RaddleSync.tell(t, MEMORY, 0, verb);
+    }
+  }
+
+  /** Of an access mode by its name, where the weaver does not see it; what it orders, or the access as well. */
+  static int effectsOf(String mode, boolean access) {
+    if (mode.endsWith("Opaque")) return 0;
+    boolean reads = !mode.startsWith("set");
+    boolean compares = mode.contains("ompareAnd");
+    boolean writes = !compares && !mode.equals("get") && !mode.equals("getVolatile") && !mode.equals("getAcquire");
+    if (mode.equals("get") || mode.equals("set") || mode.endsWith("Plain"))
+      return access ? (reads ? PLAIN_READ : 0) | (writes || compares ? PLAIN_WRITE : 0) : 0;
+    int order = (reads && !mode.endsWith("Release") ? RECEIVE : 0)
+        | ((writes || compares) && !mode.endsWith("Acquire") ? PUBLISH : 0);
+    return access ? order | (writes ? ATOMIC_WRITE : ATOMIC_READ) : order;
   }
 
   private static void plain(RaddleField field, Object handle, Object o, int index, long t, int site, int kind) {
@@ -66,22 +81,37 @@ public final class RaddleHandles {
                                                       : 1;
   }
 
-  /** Before a method handle is invoked, or behind it: it may be one that reads or writes a field. */
+  /**
+   * Before a method handle is invoked, or behind it: it may be one that reads or writes a field, or an element. What it is
+   * called with: the first two objects and the first int.
+   */
   @DontInline
-  public static void methodHandle(Object handle, Object o, int behind, long t, int site) {
-    if (!(handle instanceof MethodHandle it) || !RaddleField.isAccessor(it) || Raddle.isInside(t))
-      return;
+  public static void methodHandle(Object handle, Object first, Object second, int index, int behind, long t, int site) {
+    if (!(handle instanceof MethodHandle it) || Raddle.isInside(t) || RaddleParts.isCall(it)) return;
     Raddle.enter(t);
     try {
-      RaddleField field = RaddleField.of(it);
-      boolean writes = it.type().returnType() == void.class;
-      if (field == null || (behind != 0 && (writes || !field.isVolatile)))
+      if (RaddleField.isAccessor(it)) {
+        RaddleField field = RaddleField.of(it);
+        Object o = first instanceof Object[] spread && spread.length > 0 ? spread[0] : first;
+        if (field != null) access(it, field, o, behind != 0, t, site);
         return;
-      field.tell(o, t, site, behind != 0 ? RaddleSync.RECEIVE : writes ? RaddleSync.WRITE : RaddleSync.READ);
+      }
+      RaddleParts parts = RaddleParts.of(it);
+      if (parts == null) return;
+      parts.give(first);
+      parts.give(second);
+      if (index >= 0) parts.give(index);
+      parts.tell(behind != 0, t, site);
     } catch (OutOfMemoryError full) {
       // as above
     } finally {
       Raddle.leave(t);
     }
+  }
+
+  static void access(MethodHandle accessor, RaddleField field, Object o, boolean behind, long t, int site) {
+    boolean writes = accessor.type().returnType() == void.class;
+    if (behind && (writes || !field.isVolatile)) return;
+    field.tell(o, t, site, behind ? RaddleSync.RECEIVE : writes ? RaddleSync.WRITE : RaddleSync.READ);
   }
 }
