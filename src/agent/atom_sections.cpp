@@ -7,6 +7,7 @@
 #include "agent/atoms.h"
 #include "agent/class_hook.h"
 #include "agent/evidence.h"
+#include "agent/site_kinds.h"
 #include "agent/waits.h"
 #include "classfile/descriptor.h"
 #include "explain/explain.h"
@@ -40,6 +41,14 @@ report::Access Describe(uint32_t site, bool write, const std::string& thread, ui
 std::string NameOf(const atoms::Variable& variable) {
   const bool held = variable.kind == atoms::Variable::Kind::kObject && !variable.name.empty();
   return held ? variable.name : variable.ToString();
+}
+
+// Behind the access only its field is known, which may be of a class above the object's.
+std::string ObjectOf(const atoms::Variable& variable, const Arrival& arrival) {
+  if (variable.kind != atoms::Variable::Kind::kField) return {};
+  if (arrival.object == nullptr && !IsStatic(Sites()[arrival.site])) return variable.owner;
+  const Evidence::Scope evidence(arrival.env, arrival.object);
+  return Evidence::ObjectOf(variable.ToString());
 }
 
 // A section begins and ends in one call of its scope, so whoever called it then calls it now.
@@ -293,8 +302,7 @@ void Atoms::Report(const Arrival& arrival, const Violation& violation) {
       finding.advice = fmt::format("hold one lock from {}:{} to {}:{}, and at {}:{} too", entry.file, entry.line,
                                    end.file, end.line, between.file, between.line);
       finding.accesses = {std::move(entry), std::move(between), std::move(end)};
-      const Evidence::Scope evidence(arrival.env, arrival.object);
-      if (section.variable.kind == atoms::Variable::Kind::kField) finding.object = Evidence::ObjectOf(finding.variable);
+      finding.object = ObjectOf(section.variable, arrival);
       const std::string id = g_agent->findings.Add(finding);
       const std::lock_guard lock(mutex_);
       violations_[{violation.section, violation.end, intruder.site}].id = id;

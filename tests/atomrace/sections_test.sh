@@ -11,12 +11,14 @@ raddle_run "--detectors atomrace --atoms $atoms --noise variable=Bank.bankTotal:
 [[ $status == 66 ]] || fail "the bank gave status $status: $err"
 expect_in '"kind": "atomicity-violation"' "$(<"$findings")"
 expect_in '"variable": "atomrace.Bank.bankTotal"' "$(<"$findings")"
+expect_in '"object": "class atomrace.Bank"' "$(<"$findings")" # whose field is static
 
 raddle_run "--detectors atomrace --atoms $atoms --noise site=LockedAccount.*:300:2:sleep" atomrace.LockedAccount 100
 [[ $status == 66 ]] || fail "the locked account gave status $status: $err"
 text=$(<"$findings")
 expect_in '"kind": "atomicity-violation"' "$text"
 expect_in '"variable": "atomrace.LockedAccount.value"' "$text"
+expect_in '"object": "atomrace.LockedAccount"' "$text"
 [[ $text != *'"kind": "data-race"'* ]] || fail "the locked account has no data race: $text"
 
 # Atomic calls, atomic accesses, two of them: a collection, a volatile, and what is made when it is first needed.
