@@ -44,8 +44,8 @@ RADDLE_NATIVE(jint, element0)(JNIEnv*, jclass, jint array, jint index) {
 }
 
 // The log has what RaddleViews.keyOf makes: object, name, by its maker, written.
-RADDLE_NATIVE(jboolean, section0)(JNIEnv* env, jclass, jlong t, jlong lock, jlongArray log, jint from, jint to,
-                                  jint site) {
+RADDLE_NATIVE(jboolean, section0)(JNIEnv* env, jclass, jlong t, jlong lock, jlong gate, jlongArray log, jint from,
+                                  jint to, jint site) {
   std::vector<jlong> keys(static_cast<size_t>(to - from));
   env->GetLongArrayRegion(log, from, to - from, keys.data());
   std::vector<detect::Views::Touched> touched;
@@ -58,7 +58,8 @@ RADDLE_NATIVE(jboolean, section0)(JNIEnv* env, jclass, jlong t, jlong lock, jlon
                        .by_maker = (key & 2) != 0});
   }
   const LockId id = Unwrap<runtime::Lock>(lock).id();
+  const LockId around = gate == 0 ? LockId() : Unwrap<runtime::Lock>(gate).id();
   const SiteId where = site == 0 ? SiteId() : SiteId(static_cast<uint32_t>(site));
-  const bool noted = g_agent->engine.views()->OnSection(BlockOf(t).state(), id, touched, where);
+  const bool noted = g_agent->engine.views()->OnSection(BlockOf(t).state(), id, around, touched, where);
   return noted ? JNI_TRUE : JNI_FALSE;
 }

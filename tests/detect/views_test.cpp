@@ -20,17 +20,19 @@ class Program {
     Touch(thread, variables);
     Leave(thread, method, lock);
   }
-  void Enter(uint32_t thread, uint32_t lock = 1) { replayer_.Apply(event::Acquire{ThreadId(thread), LockId(lock)}); }
+  void Enter(uint32_t thread, uint32_t lock = 1, event::LockMode mode = event::LockMode::kWrite) {
+    replayer_.Apply(event::Acquire{ThreadId(thread), LockId(lock), mode});
+  }
   void Touch(uint32_t thread, std::string_view variables, event::AccessKind kind = event::AccessKind::kWrite,
              uint64_t object = 0) {
     for (char each : variables) {
       replayer_.Apply(event::Access{ThreadId(thread), kind, {VariableId(static_cast<uint32_t>(each)), object}});
     }
   }
-  void Leave(uint32_t thread, uint32_t method = 0, uint32_t lock = 1) {
+  void Leave(uint32_t thread, uint32_t method = 0, uint32_t lock = 1, event::LockMode mode = event::LockMode::kWrite) {
     collector_.method = method == 0 ? MethodId() : MethodId(method);
     if (method != 0) collector_.here = SiteId(method);
-    replayer_.Apply(event::Release{ThreadId(thread), LockId(lock)});
+    replayer_.Apply(event::Release{ThreadId(thread), LockId(lock), mode});
     collector_.method = {}, collector_.here = {};
   }
   // Somebody makes the object, and then the others run.
@@ -357,10 +359,10 @@ class ToldSections {
     for (uint32_t child : {1, 2}) replayer_.Apply(event::Fork{ThreadId(0), ThreadId(child)});
     for (uint32_t child : {1, 2}) replayer_.Apply(event::Begin{ThreadId(child)});
   }
-  void Section(uint32_t thread, std::string_view variables, bool write, bool by_maker = false) {
+  void Section(uint32_t thread, std::string_view variables, bool write, bool by_maker = false, LockId gate = {}) {
     std::vector<detect::Views::Touched> touched;
     for (char each : variables) touched.push_back({7, VariableId(static_cast<uint32_t>(each)), write, by_maker});
-    engine_.views()->OnSection(replayer_.thread(ThreadId(thread)), LockId(1), touched, {});
+    engine_.views()->OnSection(replayer_.thread(ThreadId(thread)), LockId(1), gate, touched, {});
   }
   size_t conflicts() const { return collector_.views.size(); }
 
@@ -398,6 +400,55 @@ TEST(ToldSections, TheMakersWritesCountOnceAnotherHasComeAndItMustTellOfThemAgai
   EXPECT_EQ(p.stale, (std::vector<uint32_t>{1, 1})) << "one for each variable";
   p.Section(1, "xy", true, true);
   EXPECT_EQ(p.conflicts(), 1u);
+}
+
+TEST(ToldSections, WhatLiesInsideAnotherLockIsThatOnesUntilOnceItDoesNot) {
+  ToldSections p;
+  const LockId gate(2);
+  p.Section(1, "xy", true, false, gate);
+  p.Section(2, "x", false, false, gate);
+  p.Section(2, "y", false, false, gate);
+  EXPECT_EQ(p.conflicts(), 0u);
+  p.Section(2, "x", false);
+  EXPECT_EQ(p.conflicts(), 1u);
+}
+
+// Two threads inside another lock: one has both variables in a section, the other takes them apart.
+void PairInsideAnotherLock(Program& p, event::LockMode mode, bool again) {
+  constexpr uint32_t kOuter = 2;
+  p.Construct("xy", 2);
+  p.Enter(1, kOuter, mode);
+  p.Section(1, "xy", 1);
+  p.Leave(1, 1, kOuter, mode);
+  p.Enter(2, kOuter, mode);
+  p.Section(2, "x", 2);
+  if (again) {
+    p.Leave(2, 4, kOuter, mode);
+    p.Enter(2, kOuter, mode);
+  }
+  p.Section(2, "y", 3);
+  p.Leave(2, 5, kOuter, mode);
+}
+
+TEST(Gate, NobodyComesBetweenSectionsInsideOneOfAnotherLock) {
+  Program p(false);
+  PairInsideAnotherLock(p, event::LockMode::kWrite, false);
+  EXPECT_EQ(p.Conflicts(), Texts());
+}
+TEST(Gate, TheOtherLockSaysItWhereTheyAreInsideTwoOfIts) {
+  Program p(false);
+  PairInsideAnotherLock(p, event::LockMode::kWrite, true);
+  EXPECT_EQ(p.Conflicts(), Texts{"1{xy} 2{x}{y}"});
+}
+TEST(Gate, WhoReadsKeepsNoReaderOut) {
+  Program p(false);
+  PairInsideAnotherLock(p, event::LockMode::kRead, false);
+  EXPECT_EQ(p.Conflicts(), Texts{"1{xy} 2{x}{y}"});
+}
+TEST(Gate, ThePaperHasNone) {
+  Program p(true);
+  PairInsideAnotherLock(p, event::LockMode::kWrite, false);
+  EXPECT_EQ(p.Conflicts(), Texts{"1{xy} 2{x}{y}"});
 }
 
 }  // namespace

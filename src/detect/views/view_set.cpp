@@ -54,7 +54,8 @@ Section* ViewSet::Find(ThreadId thread, const View& view) {
   return found == owner->sections.end() ? nullptr : &*found;
 }
 
-Section* ViewSet::Note(ThreadId thread, const View& view, runtime::Moment last, const runtime::VectorClock& seen) {
+Section* ViewSet::Note(ThreadId thread, const View& view, runtime::Moment last, const runtime::VectorClock& seen,
+                       LockId gate) {
   Section* section = Find(thread, view);
   if (section == nullptr) {
     auto owner = std::ranges::find(threads_, thread, &Thread::id);
@@ -64,7 +65,12 @@ Section* ViewSet::Note(ThreadId thread, const View& view, runtime::Moment last, 
     section = &home.sections.emplace_back();
     section->thread = thread;
     section->view = interned;
+    section->gate = gate;
     Rank(home, *section);
+  }
+  if (section->gate.valid() && section->gate != gate) {
+    section->gate = {};
+    section->nearly = true;
   }
   section->last = last;
   section->seen = seen;
@@ -105,6 +111,7 @@ bool ViewSet::Excused(const Section& part, const View& missing, const Section& w
 
 bool ViewSet::Diverge(Section& whole, const Part& a, const Part& b, const Rules& rules) {
   if (Contains(a.overlap, b.overlap) || Contains(b.overlap, a.overlap)) return false;  // an empty one is contained too
+  if (rules.gate && whole.gate.valid() && whole.gate == a.section->gate && whole.gate == b.section->gate) return false;
   if (rules.conditional &&
       (Excused(*a.section, b.overlap, whole, rules) || Excused(*b.section, a.overlap, whole, rules))) {
     return false;

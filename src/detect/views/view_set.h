@@ -9,10 +9,11 @@
 // depend on when it is asked: a view that grows later keeps the conflicts it had. So conflicts are looked for when a
 // thread has a view for the first time.
 //
-// Two rules take conflicts away again. By `order`: the whole comes before both parts or after both, in any schedule, as
-// far as starts, joins and everything else but locks say. Such views are looked at again when they are had again. By
+// Three rules take conflicts away again. By `order`: the whole comes before both parts or after both, in any schedule,
+// as far as starts, joins and everything else but locks say. Such views are looked at again when they are had again. By
 // `conditional` (§5, elevator): somebody has been through the same method under the same lock and touched more, and
-// with that the two would form a chain. Not touching it here is like reading it and not looking.
+// with that the two would form a chain. Not touching it here is like reading it and not looking. By `gate`: all of them
+// lie inside another lock, always. Whether somebody can come between shows in that one's views.
 //
 // Most threads' views under a lock form a chain, or do not meet at all: both show without looking at pairs.
 //
@@ -38,12 +39,13 @@ struct Section {
   const View* view = nullptr;  // the set's own
   runtime::Moment last;        // of the latest
   runtime::VectorClock seen;   // what was visible to it
+  LockId gate;                 // lies around each of them, held for writing; none: nothing that is known
   std::vector<Place> places;   // where the sections are, as far as somebody looked; each method once
   std::vector<SiteId> asked;   // where they ended, if that was known beforehand
   uint64_t sketch = 0;         // of the view: has a bit of each variable's
   uint32_t count = 0;
   bool maximal = true;
-  bool nearly = false;  // in conflict but for the order
+  bool nearly = false;  // maybe in conflict now, though not when it was last looked at
 };
 
 struct Divergence {
@@ -58,12 +60,14 @@ class ViewSet {
   struct Rules {
     bool order = false;
     bool conditional = false;
+    bool gate = false;
     std::function<bool(uint32_t)> counts = nullptr;  // variables that do not are left out; null: all do
   };
   using Report = std::function<void(const Divergence&)>;
 
   // A critical section has ended. Null if there is no room for it.
-  Section* Note(ThreadId thread, const View& view, runtime::Moment last, const runtime::VectorClock& seen);
+  Section* Note(ThreadId thread, const View& view, runtime::Moment last, const runtime::VectorClock& seen,
+                LockId gate = {});
   Section* Find(ThreadId thread, const View& view);
 
   // Whose sections are in conflict but for the order, since this was last asked.

@@ -78,11 +78,13 @@ void Views::OnAccess(void* where, const Now& now) {
   if (part.written && !was_written && part.number != 0) LookAgain(part.number);
 }
 
-void Views::OnAcquire(ThreadState& thread, LockId lock, event::LockMode, event::Manner) {
+void Views::OnAcquire(ThreadState& thread, LockId lock, event::LockMode mode, event::Manner) {
   std::vector<Block>& blocks = threads_.Of(thread.id()).blocks;
   auto found = std::ranges::find(blocks, lock, &Block::lock);
-  if (found == blocks.end()) found = blocks.insert(blocks.end(), Block{lock, 0, {}, {}});
+  if (found == blocks.end())
+    found = blocks.insert(blocks.end(), Block{.lock = lock, .gate = {}, .last = {}, .touched = {}});
   ++found->modes;
+  if (mode == event::LockMode::kRead) found->shared = true;
 }
 
 void Views::OnRelease(ThreadState& thread, LockId lock, event::LockMode) {
@@ -90,13 +92,15 @@ void Views::OnRelease(ThreadState& thread, LockId lock, event::LockMode) {
   auto found = std::ranges::find(blocks, lock, &Block::lock);
   if (found == blocks.end() || --found->modes > 0) return;
   Block block = std::move(*found);
+  if (found != blocks.begin() && !blocks.front().shared) block.gate = blocks.front().lock;
   blocks.erase(found);
   if (!block.touched.empty()) End(thread, std::move(block));
 }
 
-bool Views::OnSection(ThreadState& thread, LockId lock, std::span<const Touched> touched, SiteId site) {
+bool Views::OnSection(ThreadState& thread, LockId lock, LockId gate, std::span<const Touched> touched, SiteId site) {
   if (!thread.watched()) return true;
-  Block block{lock, 0, runtime::Moment(thread.slot().index(), thread.NextStep()), {}};
+  Block block{
+      .lock = lock, .gate = gate, .last = runtime::Moment(thread.slot().index(), thread.NextStep()), .touched = {}};
   View written;  // from now on
   const bool room = HasRoom(lock);
   bool complete = true, full;
@@ -163,7 +167,7 @@ void Views::End(ThreadState& thread, Block block, SiteId site) {
   {
     std::unique_lock guard(shard.mutex);
     if (shard.sets.size() > kMostLocks / kShards) shard.sets.clear();
-    Section* section = shard.sets[key].Note(thread.id(), block.touched, block.last, thread.visible_clock());
+    Section* section = shard.sets[key].Note(thread.id(), block.touched, block.last, thread.visible_clock(), block.gate);
     if (section == nullptr) return;
     const bool is_new = section->count == 1;
     const bool look_around = site.valid() ? std::ranges::find(section->asked, site) == section->asked.end()
@@ -222,7 +226,7 @@ void Views::LookAgain(uint32_t variable) {
 
 ViewSet::Rules Views::MakeRules() const {
   if (strict_) return {};
-  return {.order = true, .conditional = true, .counts = [this](uint32_t variable) {
+  return {.order = true, .conditional = true, .gate = true, .counts = [this](uint32_t variable) {
             return variable <= variables_.size() && variables_[variable - 1].written;
           }};
 }

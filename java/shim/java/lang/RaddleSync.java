@@ -158,7 +158,7 @@ public final class RaddleSync {
 
   private static void acquire(long t, Object o, int how) {
     if (Raddle.LOCKS) Raddle.acquire0(t, RaddleGhost.lockOf(o), how);
-    if (RaddleViews.ON) RaddleViews.acquire(o, 0);
+    if (RaddleViews.ON) RaddleViews.acquire(o, (how & READING) != 0);
   }
 
   private static void release(long t, Object o, int shared) {

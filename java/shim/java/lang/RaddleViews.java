@@ -48,6 +48,7 @@ public final class RaddleViews {
   private int count;  // locks it holds
   private Object[] locks = new Object[8];
   private int[] depths = new int[8];
+  private boolean[] shared = new boolean[8];  // it was taken for reading
   private int[] starts = new int[8];  // where in the log; OVER: its section has become too large
   private int open;  // sections that are not
   private long[] log = new long[MOST];
@@ -57,6 +58,7 @@ public final class RaddleViews {
   private final int[] epochs = new int[SEEN_MASK + 1];  // in which that was
   private final long[] known = new long[KNOWN_MASK + 1];  // sections that were told, hashed
   private final long[] versions = new long[KNOWN_MASK + 1];  // then
+  private final long[] gates = new long[KNOWN_MASK + 1];  // the outermost lock then; 0: none, or another one later
   private final int[] times = new int[KNOWN_MASK + 1];
   private final long[] full = new long[FULL_MASK + 1];  // locks that have no room for more views
   private int skipped;
@@ -223,12 +225,16 @@ public final class RaddleViews {
   /** The site is 0 where nobody knows it. */
   @DontInline
   public static void acquire(Object o, int site) {
+    acquire(o, false);
+  }
+
+  static void acquire(Object o, boolean shared) {
     if (o == null) return;
     RaddleViews mine = mine();
     if (mine == null) mine = make();
     if (mine == null) return;
     if (mine.waiting != null) mine.wake();
-    mine.take(o, 1);
+    mine.take(o, 1, shared);
   }
 
   @DontInline
@@ -260,7 +266,7 @@ public final class RaddleViews {
   private void wake() {
     Object o = waiting;
     waiting = null;
-    take(o, waitingDepth);
+    take(o, waitingDepth, false);
   }
 
   private int find(Object o) {
@@ -269,15 +275,17 @@ public final class RaddleViews {
     return i;
   }
 
-  private void take(Object o, int depth) {
+  private void take(Object o, int depth, boolean reads) {
     int i = find(o);
     if (i >= 0) {
       depths[i] += depth;
+      shared[i] |= reads;
       return;
     }
     if (count == locks.length && !grow()) return;
     locks[count] = o;
     depths[count] = depth;
+    shared[count] = reads;
     starts[count++] = n;
     ++epoch;
     if (++open == 1) say();
@@ -287,12 +295,15 @@ public final class RaddleViews {
     try {
       Object[] l = new Object[count * 2];
       int[] d = new int[count * 2];
+      boolean[] r = new boolean[count * 2];
       int[] s = new int[count * 2];
       System.arraycopy(locks, 0, l, 0, count);
       System.arraycopy(depths, 0, d, 0, count);
+      System.arraycopy(shared, 0, r, 0, count);
       System.arraycopy(starts, 0, s, 0, count);
       locks = l;
       depths = d;
+      shared = r;
       starts = s;
       return true;
     } catch (OutOfMemoryError full) {
@@ -303,30 +314,36 @@ public final class RaddleViews {
   private void end(int i, int site) {
     Object lock = locks[i];
     int start = starts[i];
+    Object gate = i == 0 || shared[0] || starts[0] == OVER ? null : locks[0];
     --count;
     for (int k = i; k < count; ++k) {
       locks[k] = locks[k + 1];
       depths[k] = depths[k + 1];
+      shared[k] = shared[k + 1];
       starts[k] = starts[k + 1];
     }
     locks[count] = null;
     if (start == OVER) return;
-    if (n > start) section(lock, start, site);
+    if (n > start) section(lock, gate, start, site);
     if (--open == 0) {
       n = 0;
       say();
     }
   }
 
-  private void section(Object lock, int start, int site) {
+  private void section(Object lock, Object gate, int start, int site) {
     long id = lockOf(lock);
     long hash = (site + id) * MIX;
     for (int k = start; k < n; ++k) hash = (hash ^ hash >>> 29 ^ log[k]) * MIX;
     int at = (int) (hash >>> 40) & KNOWN_MASK;
     long version = U.getLong(t + BLOCK_VERSION);
+    long around = gate == null ? 0 : lockOf(gate);
     if (known[at] != hash) {
       if (full[(int) id & FULL_MASK] == id && (++skipped & SKIPPED_MASK) != 0) return;
       times[at] = 0;
+      gates[at] = around;
+    } else if (gates[at] != 0 && gates[at] != around) {
+      gates[at] = 0;  // and told once more
     } else if (versions[at] >>> 32 == version >>> 32) {
       // It is not stale. Where nobody knows where a section ends, somebody has to look now and then; and what orders
       // threads changes for ever, so that behind a while not each change is followed.
@@ -337,7 +354,8 @@ public final class RaddleViews {
     }
     known[at] = hash;
     versions[at] = version;
-    if (!section0(t, RaddleGhost.lockOf(lock), log, start, n, site)) full[(int) id & FULL_MASK] = id;
+    long handle = gate == null ? 0 : RaddleGhost.lockOf(gate);
+    if (!section0(t, RaddleGhost.lockOf(lock), handle, log, start, n, site)) full[(int) id & FULL_MASK] = id;
   }
 
   /** What tells a lock from others. Its own number if it has one: a hash of an object that is locked takes its time. */
@@ -484,6 +502,6 @@ public final class RaddleViews {
   /** The number of an element of an array that has this number. */
   private static native int element0(int array, int index);
 
-  /** False if there was no room for it. */
-  private static native boolean section0(long t, long lock, long[] log, int from, int to, int site);
+  /** The gate is 0 if there is none. False if there was no room for it. */
+  private static native boolean section0(long t, long lock, long gate, long[] log, int from, int to, int site);
 }
