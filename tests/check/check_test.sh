@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # The programs under java/check: what raddle check finds is what their "expect:" lines say, by variable; those without
 # any must be silent. A "check:" line gives the arguments, else it is --main. A "note:" line is the beginning of a note.
-# Those under java21 are the same for a newer Java, if there is one.
+# Those under java21 and java25 are the same for a newer Java, if there is one.
 source "$(dirname -- "${BASH_SOURCE[0]}")/../cli/expect.sh"
 jar=$(dirname -- "$RADDLE")/../java/check_programs.jar
 jdk=${RADDLE_JDK17:-}
@@ -25,9 +25,12 @@ for source in "$RADDLE_SOURCE"/tests/check/java/check/*.java; do
   check_program "$source" "$jar" "$jdk"
 done
 if [[ -n ${RADDLE_JDK25:-} ]]; then
-  "$RADDLE_JDK25/bin/javac" --release 21 -g -d "$scratch/java21" "$RADDLE_SOURCE"/tests/check/java21/check/*.java
-  for source in "$RADDLE_SOURCE"/tests/check/java21/check/*.java; do
-    check_program "$source" "$scratch/java21" "$RADDLE_JDK25"
+  for release in 21 25; do
+    sources=("$RADDLE_SOURCE/tests/check/java$release"/check/*.java)
+    "$RADDLE_JDK25/bin/javac" --release "$release" -g -d "$scratch/java$release" "${sources[@]}"
+    for source in "${sources[@]}"; do
+      check_program "$source" "$scratch/java$release" "$RADDLE_JDK25"
+    done
   done
 fi
 

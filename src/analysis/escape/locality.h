@@ -92,7 +92,8 @@ class Locality {
 
   MethodId method() const { return facts_.code->method; }
   const Summary& summary() const { return summary_; }
-  bool IsLocal(uint32_t statement) const { return local_[statement]; }
+  // What the statement accesses; of a call, its arguments.
+  Mask LocalAt(uint32_t statement) const { return local_[statement]; }
   Mask MaskAt(uint32_t statement) const { return masks_[statement]; }
 
  private:
@@ -146,7 +147,7 @@ class Locality {
   std::vector<bool> foreign_;
   bool foreign_grew_ = false;
   std::vector<Mask> masks_;  // by statement: of the arguments of a call
-  std::vector<bool> local_;  // by statement
+  std::vector<Mask> local_;  // by statement
   Summary summary_;
   std::vector<Relation> entry_relations_;
   std::vector<bool> has_asked_;                    // by statement: whether something is stained

@@ -245,7 +245,7 @@ bool Locality::Flow(World& world) {
     }
     for (uint32_t to : code.blocks[b].successors) flow_to(to, state);
   }
-  local_.assign(local_.size(), false);
+  local_.assign(local_.size(), 0);
   for (uint32_t b = 0; b < code.blocks.size(); ++b) {
     if (!in[b]) continue;
     State state = *in[b];
@@ -253,9 +253,10 @@ bool Locality::Flow(World& world) {
       const Statement& s = code.statements[at];
       if (s.what == Do::kCall) {
         const Call& call = code.calls[s.target];
-        size_t count = call.HasReceiver() ? 1 : call.arguments.size();
-        local_[at] = std::all_of(call.arguments.begin(), call.arguments.begin() + static_cast<std::ptrdiff_t>(count),
-                                 [&](Var v) { return v == kNoVar || IsLocalIn(state, v); });
+        for (uint32_t i = 0; i < call.arguments.size() && i < 32; ++i) {
+          const Var v = call.arguments[i];
+          if (v == kNoVar || IsLocalIn(state, v)) local_[at] |= Mask{1} << i;
+        }
       } else {
         local_[at] = IsLocalIn(state, s.base);
       }

@@ -25,9 +25,23 @@ void StillLocal::AddCopies(const std::vector<InstanceId>& origins) {
   for (InstanceId origin : origins) variant_of_.push_back(variant_of_[origin.value()]);
 }
 
-bool StillLocal::IsLocal(InstanceId instance, uint32_t statement) const {
-  uint32_t variant = variant_of_[instance.value()];
-  return variant != kNone && variants_[variant].locality.IsLocal(statement);
+bool StillLocal::IsLocal(InstanceId instance, uint32_t statement, Var base) const {
+  const uint32_t variant = variant_of_[instance.value()];
+  if (variant == kNone) return false;
+  const Mask local = variants_[variant].locality.LocalAt(statement);
+  const program::MethodCode& code = *analysis_[instance].code;
+  const program::Statement& s = code.statements[statement];
+  if (s.what != Do::kCall) return local != 0;
+  const program::Call& call = code.calls[s.target];
+  const auto named =
+      base == kNoVar ? call.arguments.end() : std::find(call.arguments.begin(), call.arguments.end(), base);
+  if (named != call.arguments.end()) {
+    const auto argument = named - call.arguments.begin();
+    return argument < 32 && (local >> argument & 1) != 0;
+  }
+  const size_t count = call.HasReceiver() ? 1 : std::min<size_t>(call.arguments.size(), 32);
+  const Mask all = count == 32 ? ~Mask{0} : (Mask{1} << count) - 1;
+  return (local & all) == all;
 }
 
 // A call of the method that it names, by the thread that makes it.
@@ -49,8 +63,9 @@ std::optional<Callback> StillLocal::AsCallback(const CallEdge& edge) const {
   const program::Call& call = caller.code->calls[statement.target];
   const auto& program = analysis_.program();
   const auto role = program.model().RoleOf(program.types(), call.named, call.name);
-  const bool looks = call.HasReceiver() && role == program::Role::kNone && call.result == kNoVar &&
-                     program.model().OnlyReads(call.name);
+  const bool does_nothing_else = role == program::Role::kNone || role == program::Role::kEach;
+  const bool looks =
+      call.HasReceiver() && does_nothing_else && call.result == kNoVar && program.model().OnlyReads(call.name);
   if (role != program::Role::kRuns && !looks) return {};
   const size_t captured =
       edge.lambda == pointer::kNoNode ? 0 : analysis_.object(edge.lambda).lambda->implementation.arguments.size();

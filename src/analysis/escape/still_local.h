@@ -31,7 +31,8 @@ class StillLocal : private Locality::World {
   void AddCopies(const std::vector<pointer::InstanceId>& origins);
 
   // Of an access: its base object.
-  bool IsLocal(pointer::InstanceId instance, uint32_t statement) const;
+  // `base` is what is accessed. Where a call does not name it, it is the receiver's, or one of the arguments'.
+  bool IsLocal(pointer::InstanceId instance, uint32_t statement, program::Var base) const;
 
  private:
   static constexpr uint32_t kNone = ~uint32_t{0};

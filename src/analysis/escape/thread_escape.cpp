@@ -14,6 +14,8 @@ ObjectSet FindEscaping(const pointer::PointerAnalysis& analysis) {
   const auto& types = analysis.program().types();
   ClassId thread_local_class = types.Find("java/lang/ThreadLocal");
   ClassId inheritable = types.Find("java/lang/InheritableThreadLocal");
+  ClassId scoped = types.Find("java/lang/ScopedValue");
+  ClassId forks = types.Find("java/util/concurrent/StructuredTaskScope");
   std::vector<ObjectId> pending;
   auto add = [&](ObjectId object) {
     ObjectId root = analysis.object(object).root;
@@ -41,8 +43,10 @@ ObjectSet FindEscaping(const pointer::PointerAnalysis& analysis) {
   while (!pending.empty()) {
     ObjectId object = pending.back();
     pending.pop_back();
-    // What it holds, it holds once for each thread; an inheritable one's is handed to the threads that are started.
+    // What it holds, it holds once for each thread; an inheritable one's is handed to the threads that are started, and
+    // a scoped one's to those that are forked.
     if (is_of(object, thread_local_class) && !is_of(object, inheritable)) continue;
+    if (is_of(object, scoped) && !forks) continue;
     for (const auto& [field, node] : analysis.solver().FieldsOf(object)) add_all(node);
     if (auto found = arrays.find(object); found != arrays.end()) {
       for (ObjectId array : found->second) add(array);

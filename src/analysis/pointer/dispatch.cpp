@@ -73,7 +73,7 @@ void PointerAnalysis::Invoke(uint32_t at, ObjectId receiver) {
 const MethodCode* PointerAnalysis::CodeOf(uint32_t at, ObjectId receiver, MethodId target) {
   const MethodCode* code = program_.CodeOf(target);
   const bool is_reference = code == nullptr && calls_[at].lambda != kNoNode;
-  return is_reference && library_->Touches(at, receiver) ? &program_.ReferenceTo(target) : code;
+  return is_reference && library_->Matters(at, receiver) ? &program_.ReferenceTo(target) : code;
 }
 
 void PointerAnalysis::Connect(uint32_t at, MethodId target, const MethodCode& code, ObjectId receiver) {

@@ -112,7 +112,8 @@ void LibraryCalls::CallBack(uint32_t at, ObjectId id) {
     ObjectId root = a_.objects_[id].root;
     const bool is_array = a_.program_.types()[a_.objects_[root].type].IsArray();
     bool is_unsafe = a_.program_.model().IsUnsafe(a_.program_.types(), a_.objects_[root].type);
-    if (is_unsafe || is_array) Touch(at, root, !a_.program_.model().OnlyReads(call.call->name), is_array, call.task);
+    const bool is_write = !call.only_reads && !a_.program_.model().OnlyReads(call.call->name);
+    if (is_unsafe || is_array) Touch(at, root, is_write, is_array, call.task);
     return;
   }
   const Object& object = a_.objects_[id];

@@ -78,7 +78,10 @@ void LibraryCalls::Call(uint32_t at, ObjectId receiver, MethodId target) {
   }
   // What does not depend on the receiver is done once for the call, so that a call with many receivers costs their sum
   // with what is handed over and not their product.
-  if (call.taken == kNoNode) Take(at, first, role);
+  if (call.taken == kNoNode) {
+    TouchCopied(at, first);
+    Take(at, first, role);
+  }
   NodeId bag = a_.solver_.FieldNode(root, kElements);
   a_.solver_.AddCopy(call.taken, bag, a_.StoreFilter(root, kElements));
   a_.solver_.AddCopy(bag, call.given);
@@ -223,6 +226,10 @@ void LibraryCalls::Result(uint32_t at, ObjectId receiver, Role role) {
   // Entries come out of what was got from entrySet() only: a key is none.
   const bool gives_entries = receiver != kNoNode && entry_views_.contains(receiver);
   const uint32_t entries = gives_entries || call.call->name == "entrySet" ? kOfEntries : 0;
+  if (!is_ours && receiver != kNoNode && EndsPipeline(at, type)) {
+    if (type == types.object()) return Collected(at);
+    return a_.solver_.AddObject(call.result, Gathered(at, type, call.given));
+  }
   if (type == types.object()) {
     if (gives_entries) a_.solver_.AddObject(call.result, EntryOf(at, root));
     return;
@@ -247,6 +254,36 @@ void LibraryCalls::Result(uint32_t at, ObjectId receiver, Role role) {
   ObjectId view = View(at, type, root, (is_parallel ? 2 : 0) | entries);
   if (is_parallel) a_.objects_[view].is_parallel = true;
   a_.solver_.AddObject(call.result, view);
+}
+
+// stream.toList(), findFirst(), collect(toMap(...)): the result is no view of what the stream is of.
+bool LibraryCalls::EndsPipeline(uint32_t at, ClassId result) {
+  const program::Call& call = *a_.calls_[at].call;
+  if (!Is(call.named, "java/util/stream/BaseStream") || a_.program_.types()[result].IsArray()) return false;
+  if (result == a_.program_.types().object()) return call.name == "collect" && call.arguments.size() == 2;
+  return !Is(result, "java/util/stream/BaseStream") && !Is(result, "java/util/Iterator") &&
+         !Is(result, "java/util/Spliterator");
+}
+
+ObjectId LibraryCalls::Gathered(uint32_t at, ClassId type, NodeId contents) {
+  const auto& call = a_.calls_[at];
+  const bool has_place = call.caller.valid();
+  const MethodId by = has_place ? a_[call.caller].method : MethodId();
+  const ContextId context = has_place ? a_.contexts_.OfObject(a_[call.caller].context) : a_.contexts_.Empty();
+  const ObjectId made = a_.NewObject(ObjectKind::kLibrary, type, a_.SiteOf(by, call.statement, type), context, 4);
+  if (has_place) a_.Made(made, call.caller, call.statement);
+  a_.solver_.AddCopy(contents, a_.solver_.FieldNode(made, kElements), a_.StoreFilter(made, kElements));
+  return made;
+}
+
+// A list, a set, or a map of lists or other things: as which the program takes it will show.
+void LibraryCalls::Collected(uint32_t at) {
+  const NodeId given = a_.calls_[at].given, result = a_.calls_[at].result;
+  const ObjectId list = Gathered(at, a_.program_.Load("java/util/ArrayList"), given);
+  const ObjectId set = Gathered(at, a_.program_.Load("java/util/HashSet"), given);
+  const ObjectId map = Gathered(at, a_.program_.Load("java/util/HashMap"), given);
+  for (ObjectId grouped : {list, set}) a_.solver_.AddObject(a_.solver_.FieldNode(map, kElements), grouped);
+  for (ObjectId made : {list, set, map}) a_.solver_.AddObject(result, made);
 }
 
 // list.toArray(array) gives back the array, or a new one like it; list.toArray() a new one.

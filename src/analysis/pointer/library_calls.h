@@ -32,8 +32,8 @@ class LibraryCalls {
   void CallBack(uint32_t call, ObjectId object);
   // The entries of a map are objects of no class of ours.
   bool IsEntry(ObjectId object) const { return entries_.contains(object); }
-  // The call is an access: to its receiver, to what that shows, or to its argument.
-  bool Touches(uint32_t call, ObjectId receiver);
+  // The call is an access (to its receiver, to what that shows, or to its argument), or starts or joins a thread.
+  bool Matters(uint32_t call, ObjectId receiver);
 
  private:
   friend class Reflection;
@@ -65,14 +65,19 @@ class LibraryCalls {
   void Clone(uint32_t call, ObjectId receiver);
   void CopyArray(uint32_t call);
   void CloneArray(uint32_t call);
+  void Bind(uint32_t call, size_t key);
   void Take(uint32_t call, size_t first, program::Role role);
   void Result(uint32_t call, ObjectId receiver, program::Role role);
   void ArrayResult(uint32_t at, ClassId type);
+  bool EndsPipeline(uint32_t call, ClassId result);
+  ObjectId Gathered(uint32_t call, ClassId type, NodeId contents);
+  void Collected(uint32_t call);
   void Offer(uint32_t call, size_t first, program::Role role, bool is_parallel, ObjectId task);
   void CallMethod(uint32_t call, ObjectId object, MethodId method);
   void Touch(uint32_t call, ObjectId object, bool is_write, bool is_array, ObjectId lock = kNoNode);
   void TouchWrapped(uint32_t call, ObjectId wrapper);
-  void TouchAll(uint32_t call, NodeId node, uint32_t argument, ObjectId lock);
+  void TouchAll(uint32_t call, NodeId node, uint32_t argument, ObjectId lock, bool only_reads = false);
+  void TouchCopied(uint32_t call, size_t first);
 
   bool Is(ClassId type, std::string_view name) const;
   bool IsTask(ClassId type);

@@ -18,11 +18,15 @@ bool LibraryCalls::Special(uint32_t at, ObjectId receiver) {
     if (call.result != kNoNode) a_.solver_.AddObject(call.result, a_.ClassObject(object.type));
     return true;
   }
-  if (name == "clone" && call.arguments.size() == 1) return Clone(at, receiver), true;
+  if (name == "clone" && call.arguments.size() == 1) {
+    if (a_.program_.types()[object.type].IsArray()) Touch(at, receiver, false, true);
+    return Clone(at, receiver), true;
+  }
   if ((name == "run" || name == "call") && !a_.program_.IsAnalysed(object.type) && IsTask(object.type)) {
     return RunContents(at, receiver), true;
   }
   if (name == "run" && Is(object.type, "java/lang/Thread")) return RunContents(at, receiver), true;
+  if (name == "where") Bind(at, 1);
   if (name == "setMaximumPoolSize") {
     Object& executor = a_.objects_[object.root];
     executor.is_resized = true;
@@ -36,6 +40,7 @@ bool LibraryCalls::SpecialStatic(uint32_t at) {
   std::string_view owner = a_.program_.types()[call.call->named].name;
   std::string_view name = call.call->name;
   if (owner == "java/lang/System" && name == "arraycopy") return CopyArray(at), true;
+  if (owner == "java/lang/ScopedValue" && name == "where") Bind(at, 0);
   if (owner == "java/util/Arrays" && name.starts_with("copyOf")) return CloneArray(at), true;
   if (owner == "java/lang/Thread" && name == "currentThread") {
     if (call.result != kNoNode) a_.solver_.AddCopy(a_.threads_, call.result);
@@ -108,6 +113,15 @@ void LibraryCalls::CopyArray(uint32_t at) {
   }
 }
 
+// ScopedValue.where(key, value), and the same on what that returns: key.get() gives the value.
+void LibraryCalls::Bind(uint32_t at, size_t key) {
+  const auto& call = a_.calls_[at];
+  if (a_.program_.types()[call.call->named].name.starts_with("java/lang/ScopedValue") &&
+      call.arguments.size() == key + 2 && call.arguments[key] != kNoNode && call.arguments[key + 1] != kNoNode) {
+    a_.solver_.AddStore(call.arguments[key], kElements, call.arguments[key + 1]);
+  }
+}
+
 // Arrays.copyOf(array, length): one like it, whatever the declared type.
 void LibraryCalls::CloneArray(uint32_t at) {
   if (a_.calls_[at].arguments[0] == kNoNode) return;
@@ -131,9 +145,29 @@ void LibraryCalls::TouchWrapped(uint32_t at, ObjectId wrapper) {
   TouchAll(at, wrapped.inner, 0, wrapped.locks && !iterates ? wrapper : kNoNode);
 }
 
-void LibraryCalls::TouchAll(uint32_t at, NodeId node, uint32_t argument, ObjectId lock) {
+// new ArrayList<>(list), set.addAll(list), List.copyOf(list), String.join(", ", list): all of the list is read.
+void LibraryCalls::TouchCopied(uint32_t at, size_t first) {
+  const program::Call& call = *a_.calls_[at].call;
+  const bool is_collection = Is(call.named, "java/util/Collection") || Is(call.named, "java/util/Map");
+  const bool copies = call.name == "<init>" || call.name.ends_with("All") || call.name == "copyOf";
+  const bool joins = call.name == "join" && a_.program_.types()[call.named].name == "java/lang/String";
+  if (!(copies && is_collection) && !joins) return;
+  size_t i = first;
+  for (TypeDescriptor type : classfile::MethodDescriptor(call.descriptor)) {
+    const size_t argument = i++;
+    const auto& arguments = a_.calls_[at].arguments;
+    if (argument >= arguments.size() || arguments[argument] == kNoNode || !type.IsReference() || type.IsArray())
+      continue;
+    ClassId declared = a_.program_.LoadType(type);
+    if (!Is(declared, "java/lang/Iterable") && !Is(declared, "java/util/Map")) continue;
+    TouchAll(at, arguments[argument], static_cast<uint32_t>(argument), kNoNode, true);
+  }
+}
+
+void LibraryCalls::TouchAll(uint32_t at, NodeId node, uint32_t argument, ObjectId lock, bool only_reads) {
   auto call = a_.calls_[at];
   call.touches = true;
+  call.only_reads = only_reads;
   call.is_callback = true;
   call.argument = argument;
   call.task = lock;
@@ -142,8 +176,10 @@ void LibraryCalls::TouchAll(uint32_t at, NodeId node, uint32_t argument, ObjectI
   a_.solver_.Watch(node, id);
 }
 
-bool LibraryCalls::Touches(uint32_t at, ObjectId receiver) {
-  if (receiver == kNoNode) return UsualOf(at, receiver, a_.calls_[at].call->named).role == Role::kChanges;
+bool LibraryCalls::Matters(uint32_t at, ObjectId receiver) {
+  const Role role = UsualOf(at, receiver, a_.calls_[at].call->named).role;
+  if (receiver == kNoNode) return role == Role::kChanges;
+  if (role == Role::kStart || role == Role::kJoin) return true;
   ObjectId root = a_.objects_[receiver].root;
   return wrapped_.contains(root) || a_.program_.model().IsUnsafe(a_.program_.types(), a_.objects_[root].type);
 }

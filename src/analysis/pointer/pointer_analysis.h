@@ -206,6 +206,7 @@ class PointerAnalysis : private Solver::Listener {
     bool is_reflective = false;  // watches a class that a member is asked of
     bool is_clone = false;       // watches an array that is copied
     bool touches = false;        // watches what it changes, or is behind a wrapper, whose lock is `task`
+    bool only_reads = false;     // though the call is one that changes its receiver
     bool by_library = false;     // made by the library itself
     uint32_t depth = 0;          // of calls by the library on its own account
   };
@@ -230,7 +231,7 @@ class PointerAnalysis : private Solver::Listener {
   void Dispatch(uint32_t call, ObjectId receiver);
   void Invoke(uint32_t call, ObjectId receiver);
   void InvokeLambda(uint32_t call, ObjectId lambda);
-  // Null for the library's, unless a method reference to it is an access.
+  // Null for the library's, unless a method reference to it matters.
   const MethodCode* CodeOf(uint32_t call, ObjectId receiver, MethodId target);
   void Connect(uint32_t call, MethodId target, const MethodCode& code, ObjectId receiver);
   void Library(uint32_t call, ObjectId receiver, MethodId target);

@@ -16,6 +16,7 @@ constexpr std::pair<std::string_view, Role> kWords[] = {
     {"after", Role::kAfter},
     {"parallel", Role::kParallel},
     {"inline", Role::kInline},
+    {"each", Role::kEach},
     {"join", Role::kJoin},
     {"lock", Role::kLock},
     {"trylock", Role::kTryLock},

@@ -25,6 +25,7 @@ enum class Role : uint8_t {
   kAfter,
   kParallel,
   kInline,
+  kEach,
   kJoin,
   kLock,
   kTryLock,

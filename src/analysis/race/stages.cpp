@@ -61,7 +61,7 @@ std::vector<std::pair<RootId, RootId>> Stages::ParallelRoots(const Access& a, co
 
 bool Stages::IsStillLocal(const Variable& variable, const Access& access) const {
   if (variable.kind == Variable::kStatic) return false;
-  return still_local_.IsLocal(access.instance, access.statement);
+  return still_local_.IsLocal(access.instance, access.statement, access.base);
 }
 
 bool Stages::IsBuilding(const Variable& variable, const Access& access) const {

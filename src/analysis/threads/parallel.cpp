@@ -42,6 +42,13 @@ bool Varies(const program::MethodCode& code, program::Var var, int depth = 0) {
 
 }  // namespace
 
+// `threads.forEach(t -> t.join())`: the variable is what the body is called with for each of them.
+bool ThreadModel::IsForEach(InstanceId instance, program::Var var) const {
+  const auto& parameters = analysis_[instance].code->parameters;
+  return std::ranges::find(parameters, var) != parameters.end() && !calls_to_[instance.value()].empty() &&
+         std::ranges::all_of(calls_to_[instance.value()], [&](uint32_t e) { return IsRepeated(analysis_.edges()[e]); });
+}
+
 bool ThreadModel::IsJoinOf(const Root& root, InstanceId instance, uint32_t at) const {
   const program::MethodCode& code = *analysis_[instance].code;
   const program::Statement& statement = code.statements[at];
@@ -49,7 +56,7 @@ bool ThreadModel::IsJoinOf(const Root& root, InstanceId instance, uint32_t at) c
   if (!HasJoinRole(call)) return false;
   const pointer::ObjectSet& joined = analysis_.PointsTo(instance, call.arguments[0]);
   if (joined.empty()) return false;
-  const bool joins_all = statement.in_loop && Varies(code, call.arguments[0]);
+  const bool joins_all = statement.in_loop ? Varies(code, call.arguments[0]) : IsForEach(instance, call.arguments[0]);
   for (uint32_t start : root.starts) {
     const CallEdge& edge = analysis_.edges()[start];
     if (edge.task == pointer::kNoNode) return false;
@@ -151,7 +158,8 @@ void ThreadModel::FindAlive(RootId id) {
     for (size_t s = 0; s < part.size(); ++s) part[s] = part[s] || after.statements[s];
     for (uint32_t e : calls_from_[instance.value()]) {
       const CallEdge& edge = analysis_.edges()[e];
-      if (after.statements[edge.statement]) entered.push_back(edge.callee);
+      const bool again = edge.statement == statement && IsRepeated(edge);
+      if (after.statements[edge.statement] || again) entered.push_back(edge.callee);
       const bool ends = std::ranges::find(after.ends, edge.statement) != after.ends.end();
       if (ends && joiners.contains(edge.callee)) push(edge.callee, kEntry);
     }
@@ -181,30 +189,6 @@ bool ThreadModel::StartedDuring(RootId started, RootId other) const {
     }
   }
   return false;
-}
-
-// `threads.forEach(Thread::start)`: the call starts as many threads as there are, though it is in no loop itself.
-bool ThreadModel::IsStartedInPassing(const CallEdge& start) const {
-  if (!start.caller || start.kind != EdgeKind::kSpawn || start.task == pointer::kNoNode) return false;
-  const program::MethodCode& code = *analysis_[start.caller].code;
-  const program::Statement& s = code.statements[start.statement];
-  if (s.what != Do::kCall) return false;
-  const program::Call& call = code.calls[s.target];
-  const auto& types = analysis_.program().types();
-  ClassId thread = types.Find("java/lang/Thread");
-  bool is_thread = thread && types.IsSubtype(analysis_.object(start.task).type, thread) == classpath::Truth::kYes;
-  return is_thread && analysis_.program().model().RoleOf(types, call.named, call.name) == Role::kNone &&
-         types.IsSubtype(call.named, thread) != classpath::Truth::kYes;
-}
-
-bool ThreadModel::AreStartedTogether(const Root& a, const Root& b) const {
-  return std::any_of(a.starts.begin(), a.starts.end(), [&](uint32_t x) {
-    const CallEdge& one = analysis_.edges()[x];
-    return IsStartedInPassing(one) && std::any_of(b.starts.begin(), b.starts.end(), [&](uint32_t y) {
-             const CallEdge& other = analysis_.edges()[y];
-             return one.caller == other.caller && one.statement == other.statement;
-           });
-  });
 }
 
 bool ThreadModel::IsStartedByOthersToo(RootId root, RootId starter) const {
@@ -257,8 +241,7 @@ void ThreadModel::FindParallel() {
     for (uint32_t start : root.starts) {
       const CallEdge& edge = analysis_.edges()[start];
       if (!edge.caller || only[a] != ~uint64_t{0}) continue;
-      root.is_many =
-          root.is_many || alive_[a].Has(edge.caller, edge.statement) || (IsStartedInPassing(edge) && !IsOne(edge.task));
+      root.is_many = root.is_many || alive_[a].Has(edge.caller, edge.statement);
     }
     if (root.is_many) set(a, a);
   }
@@ -289,7 +272,6 @@ void ThreadModel::FindParallel() {
         bool together =
             roots_[a].kind == RootKind::kParallel && roots_[b].kind == RootKind::kParallel &&
             AreOfOnePipeline(analysis_.edges()[roots_[a].starts[0]], analysis_.edges()[roots_[b].starts[0]]);
-        together = together || AreStartedTogether(roots_[a], roots_[b]);
         if (together || (!related && (StartedDuring(a, b) || StartedDuring(b, a)))) changed |= set(a, b);
         // An ancestor that is many: another of its threads, in parallel to this one, started the descendant.
         if (related && ((ancestors_[a][b] && roots_[b].is_many) || (ancestors_[b][a] && roots_[a].is_many))) {

@@ -90,6 +90,17 @@ void ThreadModel::FindRoots() {
   in_initialiser_.resize(count);
 }
 
+bool ThreadModel::IsRepeated(const CallEdge& edge) const {
+  if (!edge.caller || edge.kind != EdgeKind::kCall) return false;
+  const program::MethodCode& code = *analysis_[edge.caller].code;
+  const program::Statement& s = code.statements[edge.statement];
+  if (s.what != program::Do::kCall) return false;
+  const program::Call& call = code.calls[s.target];
+  const auto& types = analysis_.program().types();
+  return analysis_.program().model().RoleOf(types, call.named, call.name) == program::Role::kEach &&
+         types.NameOf(analysis_[edge.callee].method) != call.name;  // one of ours that overrides it
+}
+
 // An instance is run once if one place calls it, that place is in no loop, and its method is run once.
 void ThreadModel::FindMany() {
   size_t count = analysis_.instances().size();
@@ -115,7 +126,7 @@ void ThreadModel::FindMany() {
                            ? uint64_t{1} << 63 | uint64_t{analysis_[edge.caller].method.value()} << 32 | edge.statement
                            : uint64_t{edge.caller.value()} << 32 | edge.statement;
       if (!seen.try_emplace(place * 31 + edge.callee.value(), true).second) continue;
-      if (analysis_[edge.caller].code->statements[edge.statement].in_loop) mark(edge.callee);
+      if (analysis_[edge.caller].code->statements[edge.statement].in_loop || IsRepeated(edge)) mark(edge.callee);
     }
     if (++places[edge.callee.value()] > 1) mark(edge.callee);
   }

@@ -82,6 +82,8 @@ class ThreadModel {
 
   void FindRoots();
   bool IsOnce(InstanceId instance, uint32_t statement) const { return once_.Is(analysis_[instance].method, statement); }
+  // `list.forEach(body)`: the body runs many times, though the call is in no loop itself.
+  bool IsRepeated(const CallEdge& edge) const;
   // All its threads are started by one statement that runs once: then that, else none.
   uint64_t OnlyStart(const Root& root) const;
   void FindMany();
@@ -89,14 +91,13 @@ class ThreadModel {
   void FindParallel();
   bool HasJoinRole(const program::Call& call) const;
   bool IsJoinOf(const Root& root, InstanceId instance, uint32_t statement) const;
+  bool IsForEach(InstanceId instance, program::Var var) const;
   // Methods that do not return before the root's threads are over.
   std::unordered_set<InstanceId> FindJoiners(const Root& root) const;
   Ends EndsOf(const Root& root, const std::unordered_set<InstanceId>& joiners, InstanceId instance) const;
   // The thread that a join waits for is the one that the same method starts, whatever else it is like.
   bool StartsWhatItJoins(const Root& root, InstanceId instance, const program::Call& join) const;
   bool IsStartedByOthersToo(RootId root, RootId starter) const;
-  bool IsStartedInPassing(const CallEdge& start) const;
-  bool AreStartedTogether(const Root& a, const Root& b) const;
   bool AreOfOnePipeline(const CallEdge& a, const CallEdge& b) const;
   bool StartedDuring(RootId started, RootId other) const;
 
