@@ -28,6 +28,7 @@ TEST(AccessOfCall, KnowsTheWritesThatLookAgain) {
   EXPECT_TRUE(AccessOfCall("java/util/Map", "putIfAbsent", kKey)->checks_again);
   EXPECT_TRUE(AccessOfCall("java/util/concurrent/atomic/AtomicLong", "compareAndSet", "(JJ)Z")->checks_again);
   EXPECT_FALSE(AccessOfCall("java/util/Map", "put", kKey)->checks_again);
+  EXPECT_FALSE(AccessOfCall("java/util/concurrent/atomic/AtomicLong", "incrementAndGet", "()J")->checks_again);
 }
 
 TEST(AccessOfCall, IsNothingForOtherClassesAndOtherMethods) {

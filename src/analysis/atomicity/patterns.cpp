@@ -166,8 +166,7 @@ class Finder {
 
   bool IsUse(const Touch& entry, const Touch& touch, uint32_t test) const {
     if (touch.access.checks_again) return false;
-    const bool takes = touch.access.effect == Effect::kRemove;
-    if (touch.op() == Op::kWrite && !(takes && touch.is_retest)) return true;
+    if (touch.op() == Op::kWrite && !touch.is_retest) return true;
     if (FeedsAWrite(touch)) return true;
     if (touch.is_retest || IsComplaint(touch)) return false;
     if (touch.callee == nullptr || touch.value != ir::kNoReg) {

@@ -95,7 +95,8 @@ void Touches::AddCall(const Code& code, uint32_t at, Summaries& summaries) {
     touch.type = member.owner;
     if (access->keyed && operands.size() > 1) touch.key = operands[1];
     if (IsList(member.owner) && member.descriptor.starts_with("(I")) touch.index = operands[1];
-    if (access->op() == Op::kRead || access->effect == Effect::kRemove) {
+    const bool tells = atoms::FamilyOf(member.owner) == atoms::Family::kAtomic;  // each update what it found
+    if (access->op() == Op::kRead || access->effect == Effect::kRemove || tells) {
       touch.value = call.result;
       touch.is_retest = call.result != ir::kNoReg && !values_.Tests(call.result).empty();
     }

@@ -25,14 +25,14 @@ struct Touch {
   ir::Reg key = ir::kNoReg;    // index of an element, key of a collection; none: all of it
   ir::Reg index = ir::kNoReg;  // into a list, of a call that this method makes itself
   atoms::CallAccess access{atoms::Effect::kRead};
-  ir::Reg value = ir::kNoReg;        // of a read: what was read, if this method gets to see it
+  ir::Reg value = ir::kNoReg;        // what was read or taken, if this method gets to see it
   std::vector<ir::Reg> inputs = {};  // of a write: what is written depends on these
   std::string_view type = {};        // of an element or object, as descriptor or class name
   // Of a call: where the access is. The first and the last of the variable in that call, each on some path.
   const Body* callee = nullptr;
   uint16_t callee_bci = 0;
   bool is_first = true, is_last = true;
-  bool is_retest = false;  // a read for a test of its own: what an earlier one found does not matter any more
+  bool is_retest = false;  // its result has a test of its own: what an earlier one found does not matter any more
 
   atoms::Op op() const { return access.op(); }
 };

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** A test, and a use that the test was for. */
 class TestUse {
@@ -18,6 +19,7 @@ class TestUse {
   private final Map<String, Integer> map = new ConcurrentHashMap<>();
   private final Queue<Runnable> queue = new ConcurrentLinkedQueue<>();
   private final List<String> list = new ArrayList<>();
+  private final AtomicInteger seats = new AtomicInteger();
 
   void listen(Runnable to) {
     listener = to;
@@ -91,6 +93,20 @@ class TestUse {
     return letters;
   }
 
+  boolean seated(int most) {
+    if (seats.get() >= most) return false;
+    seats.incrementAndGet();
+    return true;
+  }
+
+  void left() {
+    if (seats.get() > 0) seats.decrementAndGet();
+  }
+
+  void emptied(int most) {
+    if (seats.get() > most) seats.getAndSet(0);
+  }
+
   void forget() {
     listener = null;
   }
@@ -130,6 +146,18 @@ class TestUse {
   }
 
   // Nothing here.
+  boolean seatedForSure(int most) {
+    if (seats.get() >= most) return false;
+    if (seats.incrementAndGet() <= most) return true;
+    seats.decrementAndGet();
+    return false;
+  }
+
+  boolean seatedByItself(int most) {
+    int taken = seats.get();
+    return taken < most && seats.compareAndSet(taken, taken + 1);
+  }
+
   void copied() {
     Runnable to = listener;
     if (to != null) to.run();
