@@ -6,7 +6,9 @@
 #include <cstring>
 #include <deque>
 #include <mutex>
+#include <set>
 #include <string>
+#include <utility>
 
 #include "agent/agent.h"
 #include "agent/say.h"
@@ -44,6 +46,29 @@ class Loaders {
 Loaders& GetLoaders() {
   static Loaders loaders;
   return loaders;
+}
+
+// The classes that were changed when they were loaded. Another agent may redefine them, and the JVM takes no version
+// that lacks a member or has one more: what is redefined is woven if, and only if, it was.
+class WovenClasses {
+ public:
+  void Add(jobject loader, std::string_view name) {
+    const std::lock_guard lock(mutex_);
+    names_.emplace(LoaderKey(loader), name);
+  }
+  bool Has(jobject loader, std::string_view name) {
+    const std::lock_guard lock(mutex_);
+    return names_.contains({LoaderKey(loader), std::string(name)});
+  }
+
+ private:
+  std::mutex mutex_;
+  std::set<std::pair<uint64_t, std::string>> names_;
+};
+
+WovenClasses& GetWovenClasses() {
+  static WovenClasses classes;
+  return classes;
 }
 
 bool IsProgramClass(jobject loader, std::string_view name) {
@@ -135,7 +160,7 @@ Result<weave::Woven> Weave(JNIEnv* env, jobject loader, std::string_view name, b
     bytes = woven.bytes;
   }
   if (loader == nullptr && IsWatchedCollection(name)) return WeaveCollection(env, std::move(woven), bytes);
-  if (redefined || !IsProgramClass(loader, name)) return woven;
+  if (!IsProgramClass(loader, name) || (redefined && !GetWovenClasses().Has(loader, name))) return woven;
   if (Result<void> advised = Advise(woven, bytes); !advised) {
     woven.notes.push_back(fmt::format("class {} has no advice: {}", name, advised.error().ToString()));
   }
@@ -161,7 +186,7 @@ Result<weave::Woven> Weave(JNIEnv* env, jobject loader, std::string_view name, b
 
 bool Wanted(jobject loader, std::string_view name, bool redefined) {
   if (g_agent->hooks.Has(name) || (loader == nullptr && (IsWatchedCollection(name) || ShowsFields(name)))) return true;
-  if (redefined || !IsProgramClass(loader, name)) return false;
+  if (!IsProgramClass(loader, name) || (redefined && !GetWovenClasses().Has(loader, name))) return false;
   return !g_agent->aspects.empty() || g_agent->scope.limited() || IsWatched(loader, name);
 }
 
@@ -280,6 +305,7 @@ void JNICALL OnClassFileLoad(jvmtiEnv* jvmti, JNIEnv* env, jclass redefined, job
   if (!woven) return g_agent->Note("class " + std::string(name) + " was not woven: " + woven.error().ToString());
   for (const std::string& note : woven->notes) g_agent->Note(note);
   if (woven->bytes.empty()) return;
+  if (redefined == nullptr && loader != nullptr) GetWovenClasses().Add(loader, name);
   unsigned char* copy = nullptr;
   if (jvmti->Allocate(static_cast<jlong>(woven->bytes.size()), &copy) != JVMTI_ERROR_NONE) return;
   std::memcpy(copy, woven->bytes.data(), woven->bytes.size());

@@ -71,6 +71,15 @@ run "$RADDLE" run -- "$java" -cp . Huge
 expect_own 'a method of nearly 64 KiB' 0 8000
 expect_in 'note: method Huge.fill() was not woven' "$err"
 
+# Another agent that redefines what was woven: it may, and the class is watched still, whatever was added to it.
+printf '%s\n' 'Premain-Class: faults.Redefined' 'Can-Redefine-Classes: true' 'Can-Retransform-Classes: true' >manifest
+"$jdk/bin/jar" --create --file redefines.jar --manifest manifest
+for detectors in hb,racer object views atomrace all; do
+  run "$RADDLE" run --fail-on never --detectors "$detectors" -- "$java" -javaagent:redefines.jar -cp "$jar" faults.Redefined
+  expect_own "a class redefined, with $detectors" 0 redefined
+  if [[ $detectors == *hb* || $detectors == all ]]; then expect_in "observed $race  " "$err"; fi
+done
+
 # No room for the findings: a limit to the size of files, and where we may mount one, a full disk.
 full() {
   run "$@" -- "$java" -XX:-UsePerfData -cp "$jar" faults.Ends exit
