@@ -50,10 +50,14 @@ bool Meet(HeldLocks& into, const HeldLocks& other) {
 }  // namespace
 
 bool LockFlow::CallsLocks(const MethodCode& code) const {
-  return std::any_of(code.calls.begin(), code.calls.end(), [&](const Call& call) {
+  const bool calls = std::any_of(code.calls.begin(), code.calls.end(), [&](const Call& call) {
     Role role = program_.model().RoleOf(program_.types(), call.named, call.name);
     return role >= Role::kLock && role <= Role::kReadUnlock;
   });
+  return calls || (!flags_.fields.empty() &&
+                   std::any_of(code.statements.begin(), code.statements.end(), [&](const Statement& s) {
+                     return (s.what == Do::kStore || s.what == Do::kStoreStatic) && IsFlag(s.Field());
+                   }));
 }
 
 // A callee that may lock or unlock for its caller.
@@ -76,10 +80,7 @@ LockFlow::Result& LockFlow::Of(MethodId method) {
   if (found != results_.end()) return found->second;
   const MethodCode& code = *program_.BodyOf(method);
   Result& result = results_.emplace(method, Result(Paths(program_, code))).first->second;
-  if (UsesLocks(code)) {
-    Solve(result, code);
-    FindTries(result, code);
-  }
+  if (UsesLocks(code)) Solve(result, code);
   result.is_done = true;
   return result;
 }
@@ -122,6 +123,8 @@ void LockFlow::Step(Result& result, const MethodCode& code, uint32_t at, HeldLoc
     Add(held, {.path = result.paths[statement.base], .var = statement.base});
   } else if (statement.what == Do::kExit && statement.base != kNoVar) {
     Release(held, result.paths[statement.base]);
+  } else if (statement.what == Do::kStore || statement.what == Do::kStoreStatic) {
+    StepFlag(result, code, at, held);
   }
   if (statement.what != Do::kCall) return;
   const Call& call = code.calls[statement.target];
@@ -141,11 +144,32 @@ void LockFlow::Step(Result& result, const MethodCode& code, uint32_t at, HeldLoc
     Release(held, path, shared);
     if (!was_held && !path.fields.empty()) result.summary.releases.push_back(path);
   } else if (role == Role::kNone) {
-    const MethodCode* wrapper = Wrapper(code, at);
-    if (wrapper == nullptr) return;
-    const Result& callee = Of(wrapper->method);
-    if (callee.is_done) Apply(result, call, callee.summary, held, result);
+    if (const LockSummary* summary = SummaryOf(code, at)) Apply(result, call, *summary, held, result);
   }
+}
+
+void LockFlow::StepFlag(Result& result, const MethodCode& code, uint32_t at, HeldLocks& held) {
+  const Statement& s = code.statements[at];
+  const bool is_static = s.what == Do::kStoreStatic;
+  if (!IsFlag(s.Field()) || (!is_static && s.base == kNoVar)) return;
+  LockPath path = {LockPath::kStatic, s.Field().value(), {}};
+  if (!is_static) {
+    path = result.paths[s.base];
+    path.fields.push_back(s.Field());
+  }
+  if (flags_.taken_by.contains({code.method, at})) {
+    Add(held, {.path = std::move(path)});
+  } else {
+    const bool was_held = std::any_of(held.begin(), held.end(), [&](const Held& lock) { return lock.path == path; });
+    Release(held, path);
+    if (!was_held) result.summary.releases.push_back(std::move(path));
+  }
+}
+
+const LockSummary* LockFlow::SummaryOf(const MethodCode& code, uint32_t call) {
+  const MethodCode* wrapper = Wrapper(code, call);
+  const Result* callee = wrapper != nullptr ? &Of(wrapper->method) : nullptr;
+  return callee != nullptr && callee->is_done ? &callee->summary : nullptr;
 }
 
 // By statement: whether the lock is released on every way from there to a return. Ways that throw give no value.
@@ -172,23 +196,58 @@ std::vector<bool> LockFlow::ValidatedAfter(Result& result, const MethodCode& cod
   return after;
 }
 
-// It tries once, and the result is not looked at: so it is what the method returns, or that is false.
-void LockFlow::FindTries(Result& result, const MethodCode& code) const {
-  if (!program_.types().DescriptorOf(code.method).ends_with(")Z")) return;
-  const Call* tried = nullptr;
-  for (const Call& call : code.calls) {
-    Role role = program_.model().RoleOf(program_.types(), call.named, call.name);
-    if (role < Role::kLock || role > Role::kReadUnlock) continue;
-    if (tried != nullptr || role != Role::kTryLock || !call.HasReceiver() || call.arguments[0] == kNoVar) return;
-    tried = &call;
+// What is held wherever the method returns true, and wherever it returns false. `at_end` is by block.
+void LockFlow::FindTries(Result& result, const MethodCode& code, const std::vector<HeldLocks>& at_end) {
+  if (code.returns_other) return;
+  const std::vector<LockPath> releases = result.summary.releases;  // which steps out of turn add to
+  std::optional<HeldLocks> tries[2];
+  for (uint32_t b = 0; b < code.blocks.size(); ++b) {
+    const CodeBlock& decides = code.blocks[b];
+    if (!decides.returned && decides.returned_call == CodeBlock::kNoTest) continue;
+    HeldLocks held = at_end[b];
+    // From where the value is known straight to the return; where there are ways to choose from, nothing is known.
+    const CodeBlock* block = &decides;
+    for (size_t steps = 0; !block->returns && steps < code.blocks.size(); ++steps) {
+      if (block->successors.size() != 1) break;
+      block = &code.blocks[block->successors[0]];
+      for (uint32_t s = block->first; s < block->end; ++s) Step(result, code, s, held);
+    }
+    if (!block->returns) held.clear();
+    for (int value : {0, 1}) {
+      if (decides.returned && (*decides.returned != 0) != (value != 0)) continue;
+      HeldLocks with = held;
+      if (!decides.returned) AddTried(result, code, decides.returned_call, value != 0, with);
+      if (tries[value]) {
+        Meet(*tries[value], with);
+      } else {
+        tries[value] = std::move(with);
+      }
+    }
   }
-  if (tried == nullptr) return;
-  for (const CodeBlock& block : code.blocks) {
-    if (block.tested == tried->statement) return;
+  result.summary.releases = releases;
+  for (int value : {0, 1}) {
+    if (!tries[value]) continue;
+    std::erase_if(*tries[value],
+                  [](const Held& lock) { return lock.path.root == LockPath::kLocal || lock.is_optimistic; });
+    result.summary.tries[value] = *std::move(tries[value]);
   }
-  const LockPath& path = result.paths[tried->arguments[0]];
-  if (path.root == LockPath::kLocal) return;
-  result.summary.tries.push_back({.path = path, .is_shared = result.paths.IsReadView(tried->arguments[0])});
+}
+
+// What a call holds if its result is this.
+void LockFlow::AddTried(Result& result, const MethodCode& code, uint32_t at, bool value, HeldLocks& held) {
+  const Call& call = code.calls[code.statements[at].target];
+  const bool on_object = call.HasReceiver() && call.arguments[0] != kNoVar;
+  if (on_object && program_.model().RoleOf(program_.types(), call.named, call.name) == Role::kTryLock) {
+    if (!value) return;
+    return Add(held, {.path = result.paths[call.arguments[0]],
+                      .is_shared = result.paths.IsReadView(call.arguments[0]),
+                      .var = call.arguments[0]});
+  }
+  if (const LockSummary* summary = SummaryOf(code, at)) {
+    LockSummary acquires;
+    acquires.acquires = summary->tries[value ? 1 : 0];
+    Apply(result, call, acquires, held, result);
+  }
 }
 
 void LockFlow::Solve(Result& result, const MethodCode& code) {
@@ -226,22 +285,10 @@ void LockFlow::Solve(Result& result, const MethodCode& code) {
     }
     for (uint32_t to : block.handlers) flow(to, thrown);
     for (uint32_t to : block.successors) {
-      const Call* tested = TestedCall(code, block);
-      bool tried = tested != nullptr && to == block.if_not && tested->HasReceiver() && tested->arguments[0] != kNoVar &&
-                   program_.model().RoleOf(program_.types(), tested->named, tested->name) == Role::kTryLock;
       HeldLocks with = held;
-      if (!tried) {
-        const MethodCode* wrapper = tested != nullptr && to == block.if_not ? Wrapper(code, block.tested) : nullptr;
-        const Result* callee = wrapper != nullptr ? &Of(wrapper->method) : nullptr;
-        if (callee != nullptr && callee->is_done) {
-          Apply(result, *tested, {.acquires = callee->summary.tries, .releases = {}, .tries = {}}, with, result);
-        }
-        flow(to, with);
-        continue;
+      if (TestedCall(code, block) != nullptr && block.if_equal != block.if_not) {
+        AddTried(result, code, block.tested, to == block.if_not, with);
       }
-      Add(with, {.path = result.paths[tested->arguments[0]],
-                 .is_shared = result.paths.IsReadView(tested->arguments[0]),
-                 .var = tested->arguments[0]});
       flow(to, with);
     }
     if (block.returns) {
@@ -263,6 +310,7 @@ void LockFlow::Solve(Result& result, const MethodCode& code) {
   };
   // The sets are final: note them at each statement. Equal neighbours share one.
   result.summary.releases.clear();
+  std::vector<HeldLocks> at_end(code.blocks.size());
   result.all.push_back({});
   result.sets.resize(code.statements.size(), 0);
   for (uint32_t b = 0; b < code.blocks.size(); ++b) {
@@ -282,8 +330,13 @@ void LockFlow::Solve(Result& result, const MethodCode& code) {
       }
       Step(result, code, s, held);
     }
+    at_end[b] = std::move(held);
   }
   if (result.all.size() == 1) result.sets.clear();
+  for (HeldLocks& held : at_end) {
+    for (const Held& lock : entry) Release(held, lock.path);
+  }
+  FindTries(result, code, at_end);
   if (out && !code.IsSynchronized()) result.summary.acquires = *out;
   const bool gives_stamp = program_.types().DescriptorOf(code.method).ends_with(")J");  // to be validated
   std::erase_if(result.summary.acquires, [&](const Held& lock) {

@@ -4,6 +4,8 @@
 #include <deque>
 #include <iterator>
 
+#include "locks/flags.h"
+
 namespace raddle::locks {
 
 using pointer::CallEdge;
@@ -42,6 +44,7 @@ LockState::LockState(const PointerAnalysis& analysis, const threads::ThreadModel
     if (edge.kind != EdgeKind::kCall || !edge.caller) continue;
     AddSorted(targets_[Key(analysis[edge.caller].method, edge.statement)], analysis[edge.callee].method);
   }
+  flow_.SetFlags(FindFlags(analysis, flow_));
   RankWrappers();
   // Greatest solution: start from the roots, which hold nothing; an instance not yet reached holds everything.
   size_t count = analysis.instances().size();

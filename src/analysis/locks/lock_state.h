@@ -45,6 +45,8 @@ class LockState {
   Locks At(InstanceId instance, uint32_t statement);
   // The method itself holds a lock there, whatever its callers do.
   bool HoldsItself(MethodId method, uint32_t statement) { return !flow_.At(method, statement).empty(); }
+  // A field that works as a lock, whatever is stored there.
+  bool IsFlag(FieldId field) const { return flow_.IsFlag(field); }
   const Paths& PathsOf(MethodId method) { return flow_.PathsOf(method); }
 
  private:

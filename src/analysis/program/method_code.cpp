@@ -60,7 +60,11 @@ class CodeMaker {
       }
       made.returns = method_.Terminator(ir::BlockId{b}).op == Opcode::kReturn;
     }
-    for (uint32_t b = 0; b < method_.blocks.size(); ++b) FindTest(code_.blocks[b], method_.Terminator(ir::BlockId{b}));
+    for (uint32_t b = 0; b < method_.blocks.size(); ++b) {
+      const Instruction& last = method_.Terminator(ir::BlockId{b});
+      FindTest(code_.blocks[b], last);
+      if (last.op == Opcode::kReturn && last.operand_count == 1) FindReturned(b, method_.Operands(last)[0], 0);
+    }
     std::sort(code_.initialises.begin(), code_.initialises.end());
     code_.initialises.erase(std::unique(code_.initialises.begin(), code_.initialises.end()), code_.initialises.end());
     return std::move(code_);
@@ -107,6 +111,38 @@ class CodeMaker {
     block.tested = statement_of_[static_cast<size_t>(in - method_.instructions.data())];
     block.if_equal = condition == ir::Condition::kEq ? last.index : last.extra;
     block.if_not = condition == ir::Condition::kEq ? last.extra : last.index;
+  }
+
+  // `return !busy()`, `return Boolean.valueOf(ok)`.
+  void FindReturned(uint32_t b, ir::Reg value, int depth) {
+    constexpr int kDeepest = 6;
+    CodeBlock& block = code_.blocks[b];
+    const Instruction* in = DefinitionOf(value);
+    const bool is_known = block.returned || block.returned_call != CodeBlock::kNoTest;
+    if (in == nullptr || depth > kDeepest || is_known) {
+      code_.returns_other = true;
+    } else if (const Instruction* constant = IntConstant(value)) {
+      block.returned = static_cast<int32_t>(ir::Method::Long(*constant));
+    } else if (in->op == Opcode::kCast || (in->op == Opcode::kInvoke && Boxes(*in))) {
+      FindReturned(b, method_.Operands(*in)[0], depth + 1);
+    } else if (in->op == Opcode::kInvoke) {
+      block.returned_call = statement_of_[static_cast<size_t>(in - method_.instructions.data())];
+    } else if (in->op == Opcode::kPhi) {
+      const auto at = static_cast<uint32_t>(in - method_.instructions.data());
+      uint32_t joined = 0;
+      while (method_.blocks[joined].end <= at) ++joined;
+      const auto operands = method_.Operands(*in);
+      const auto from = method_.Predecessors(ir::BlockId{joined});
+      for (size_t i = 0; i < operands.size(); ++i) FindReturned(ir::Num(from[i]), operands[i], depth + 1);
+    } else {
+      code_.returns_other = true;
+    }
+  }
+
+  bool Boxes(const Instruction& in) const {
+    const classfile::MemberRef ref = method_.Member(in);
+    return ref.owner == "java/lang/Boolean" &&
+           (ref.name == "booleanValue" || ref.descriptor == "(Z)Ljava/lang/Boolean;");
   }
 
   const Instruction* DefinitionOf(ir::Reg reg) const {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -91,6 +92,10 @@ struct CodeBlock {
   uint32_t tested = kNoTest;  // statement
   int32_t tested_for = 0;
   uint32_t if_equal = 0, if_not = 0;  // blocks
+  // What the method returns if control goes on from here to where it returns, a Boolean being what it is of: a
+  // constant, or the result of a call.
+  std::optional<int32_t> returned = {};
+  uint32_t returned_call = kNoTest;  // statement
 };
 
 struct MethodCode {
@@ -104,6 +109,7 @@ struct MethodCode {
   std::vector<Call> calls;
   std::vector<LambdaSite> lambdas;
   std::vector<Number> numbers = {{}};
+  bool returns_other = false;        // than what the blocks say
   std::vector<ClassId> initialises;  // classes whose static initialiser it may trigger
 
   bool IsStatic() const { return (access & classfile::kStatic) != 0; }

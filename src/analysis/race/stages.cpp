@@ -32,7 +32,7 @@ Stages::Stages(const PointerAnalysis& analysis, const threads::ThreadModel& thre
       escaping_(escaping),
       annotations_(annotations),
       assumptions_(assumptions),
-      unstable_(FindUnstable(analysis)),
+      unstable_(FindUnstable(analysis, locks)),
       ownership_(analysis, threads, locks, unstable_, escaping, assumptions),
       under_construction_(analysis, threads),
       timings_(threads) {}
@@ -89,13 +89,15 @@ bool Stages::AreApart(const Variable& variable, const Access& a, const Access& b
 
 // ---- Locks
 
-std::unordered_set<FieldId> Stages::FindUnstable(const PointerAnalysis& analysis) {
+std::unordered_set<FieldId> Stages::FindUnstable(const PointerAnalysis& analysis, const locks::LockState& locks) {
   std::unordered_set<FieldId> unstable;
   for (const pointer::Instance& instance : analysis.instances()) {
     std::string_view name = analysis.program().types().NameOf(instance.method);
     for (const Statement& s : instance.code->statements) {
       bool in_place = (s.what == Do::kStore && name == "<init>") || (s.what == Do::kStoreStatic && name == "<clinit>");
-      if ((s.what == Do::kStore || s.what == Do::kStoreStatic) && !in_place) unstable.insert(s.Field());
+      if ((s.what == Do::kStore || s.what == Do::kStoreStatic) && !in_place && !locks.IsFlag(s.Field())) {
+        unstable.insert(s.Field());
+      }
     }
   }
   return unstable;

@@ -110,7 +110,7 @@ class Stages {
   uint32_t ProtectionIdOf(const Variable& variable, const Access& access) const;
   bool ProtectionsMeet(const Protection& a, const Protection& b, ObjectId object) const;
   void RunVariable(uint32_t index);
-  static std::unordered_set<FieldId> FindUnstable(const PointerAnalysis& analysis);
+  static std::unordered_set<FieldId> FindUnstable(const PointerAnalysis& analysis, const locks::LockState& locks);
 
   const PointerAnalysis& analysis_;
   const threads::ThreadModel& threads_;
