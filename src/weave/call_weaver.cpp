@@ -68,6 +68,7 @@ class CallWeaver {
         method_(context.file.pool.Member(editor_.code().instructions[i].index)) {}
 
   void Weave() {
+    if (context_.plan.arrays || context_.plan.views) WeaveGivenArray(context_, i_, method_);
     if (op_ == Op::invokestatic) {
       if (method_.owner == "java/lang/invoke/VarHandle" || method_.owner == "java/lang/ref/Reference") {
         return context_.plan.order ? WeaveFence() : void();

@@ -12,7 +12,7 @@ namespace {
 
 using namespace classfile;  // the code below is about instructions from end to end
 
-enum class Use : uint8_t { kNone, kRead, kWrite, kText };
+enum class Use : uint8_t { kNone, kRead, kWrite, kText, kFilled };
 
 constexpr std::array<std::string_view, 8> kCollections = {
     "Ljava/util/Collection;", "Ljava/util/List;",      "Ljava/util/Set;",       "Ljava/util/Map;",
@@ -20,9 +20,10 @@ constexpr std::array<std::string_view, 8> kCollections = {
 // Of java.util.Collections; the others wrap it, or set elements.
 constexpr std::array<std::string_view, 5> kWriters = {"sort", "shuffle", "reverse", "rotate", "addAll"};
 constexpr std::array<std::string_view, 6> kReaders = {"max", "min", "frequency", "binarySearch", "enumeration", "list"};
-constexpr std::array<std::string_view, 5> kTexts = {"append", "print", "println", "valueOf", "toString"};
-constexpr std::array<std::string_view, 5> kTexters = {
-    "java/lang/StringBuilder", "java/lang/String", "java/util/Objects", "java/io/PrintStream", "java/io/PrintWriter"};
+constexpr std::array<std::string_view, 6> kTexts = {"append", "print", "println", "valueOf", "toString", "hashCode"};
+constexpr std::array<std::string_view, 6> kTexters = {"java/lang/StringBuilder", "java/lang/String",
+                                                      "java/util/StringJoiner",  "java/util/Objects",
+                                                      "java/io/PrintStream",     "java/io/PrintWriter"};
 
 bool Has(const auto& names, std::string_view name) {
   return std::ranges::find(names, name) != names.end();
@@ -35,7 +36,11 @@ Use OfConcatenation(std::string_view descriptor) {
 
 Use OfArgument(const MemberRef& method, std::string_view descriptor) {
   if (descriptor == "Ljava/lang/Object;" && Has(kTexts, method.name) && Has(kTexters, method.owner)) return Use::kText;
+  if (descriptor == "Ljava/lang/CharSequence;" || descriptor == "Ljava/lang/StringBuilder;") {
+    return Has(kTexters, method.owner) ? Use::kText : Use::kNone;
+  }
   if (!Has(kCollections, descriptor)) return Use::kNone;
+  if (method.name == "drainTo") return Use::kFilled;
   if (method.owner == "java/util/Collections") {
     return Has(kWriters, method.name) ? Use::kWrite : Has(kReaders, method.name) ? Use::kRead : Use::kNone;
   }
@@ -48,6 +53,7 @@ Use OfArgument(const MemberRef& method, std::string_view descriptor) {
 
 int32_t AsIfCalled(const CallContracts& calls, Use use) {
   if (use == Use::kText) return calls.Find("toString", "()Ljava/lang/String;");
+  if (use == Use::kFilled) return calls.Find("removeAll", "(Ljava/util/Collection;)Z");
   return use == Use::kWrite ? calls.Find("clear", "()V") : calls.Find("size", "()I");
 }
 
@@ -79,7 +85,17 @@ void WeaveCollectionArguments(MethodContext& context, uint32_t i) {
     if (number < 0) continue;
     arguments.Push(before, each);
     before.Push(number);
-    context.Call(before, context.NewSite(i, SiteKind::kCall), "call", "(Ljava/lang/Object;IJI)V");
+    const uint32_t site = context.NewSite(i, SiteKind::kCall);
+    if (use != Use::kFilled || context.plan.views_only) {
+      context.Call(before, site, "call", "(Ljava/lang/Object;IJI)V");
+      continue;
+    }
+    const uint16_t count = context.editor.AddScratch(BaseKind::kInt);
+    context.Call(before, site, "beforeCall", "(Ljava/lang/Object;IJI)I");
+    before.Store(BaseKind::kInt, count);
+    Snippet& after = context.editor.After(i).Do(Op::dup);
+    arguments.Push(after, each);
+    context.Call(after.Push(number).Load(BaseKind::kInt, count), site, "behindCall", "(ILjava/lang/Object;IIJI)V");
   }
 }
 

@@ -1,5 +1,7 @@
 #include "weave/stream_use.h"
 
+#include <algorithm>
+#include <array>
 #include <string_view>
 
 namespace raddle::weave {
@@ -33,7 +35,17 @@ bool GivesStream(const MemberRef& method) {
   return result.starts_with('L') && IsStream(result.substr(1, result.size() - 2));
 }
 
-bool IsUsedAtOnce(const ClassFile& file, const Code& code, uint32_t i) {
+namespace {
+
+// Whether a stream of elements may leave some of them alone where this is called: it stops early, or asks how many
+// there are.
+bool MayLeaveSome(std::string_view name) {
+  constexpr std::array kSome = {"allMatch", "anyMatch",  "count", "findAny",  "findFirst",
+                                "limit",    "noneMatch", "skip",  "takeWhile"};
+  return std::ranges::find(kSome, name) != kSome.end();
+}
+
+bool IsUsedAtOnce(const ClassFile& file, const Code& code, uint32_t i, bool all) {
   while (++i < code.instructions.size()) {
     const Instruction& next = code.instructions[i];
     if (OnlyPushes(next.op)) continue;
@@ -41,9 +53,20 @@ bool IsUsedAtOnce(const ClassFile& file, const Code& code, uint32_t i) {
     const MemberRef method = file.pool.Member(next.index);
     if (next.op == Op::invokestatic && MakesArgument(method)) continue;
     if (next.op == Op::invokestatic || !IsStream(method.owner)) return false;
+    if (all && MayLeaveSome(method.name)) return false;
     if (!GivesStream(method)) return method.name != "iterator" && method.name != "spliterator";
   }
   return false;
+}
+
+}  // namespace
+
+bool IsUsedAtOnce(const ClassFile& file, const Code& code, uint32_t i) {
+  return IsUsedAtOnce(file, code, i, false);
+}
+
+bool ReadsAllAtOnce(const ClassFile& file, const Code& code, uint32_t i) {
+  return IsUsedAtOnce(file, code, i, true);
 }
 
 }  // namespace raddle::weave

@@ -17,4 +17,7 @@ bool GivesStream(const classfile::MemberRef& method);
 // those of streams and of what makes their functions, up to one that gives no stream. May say no where it is.
 bool IsUsedAtOnce(const classfile::ClassFile& file, const classfile::Code& code, uint32_t instruction);
 
+// The same, and each element of what the stream is made of is read.
+bool ReadsAllAtOnce(const classfile::ClassFile& file, const classfile::Code& code, uint32_t instruction);
+
 }  // namespace raddle::weave

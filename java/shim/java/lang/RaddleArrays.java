@@ -2,6 +2,7 @@ package java.lang;
 
 import java.lang.ref.Reference;
 import java.lang.reflect.Array;
+import java.nio.Buffer;
 import jdk.internal.util.ArraysSupport;
 import jdk.internal.vm.annotation.DontInline;
 
@@ -33,6 +34,25 @@ public final class RaddleArrays {
     if (!holds(from, fromIndex, length) || !holds(to, toIndex, length) || !fits(from, to)) return;
     range(from, fromIndex, fromIndex + length, Raddle.READ, t, site);
     range(to, toIndex, toIndex + length, Raddle.WRITE, t, site);
+  }
+
+  /**
+   * An array that a call is given: so many of its elements, all if that is negative and no result. What the call is made on
+   * tells of itself if it is the program's.
+   */
+  @DontInline
+  public static void given(int count, Object on, Object a, int from, int isResult, int kind, long t, int site) {
+    if (!Raddle.isArray(a) || on != null && on.getClass().getClassLoader0() != null) return;
+    if (count < 0 && isResult == 0) count = Array.getLength(a) - from;
+    if (count > 0 && holds(a, from, count)) range(a, from, from + count, kind, t, site);
+  }
+
+  /** Elements of the array behind a buffer, if it has one. */
+  @DontInline
+  public static void buffered(Object buffer, int index, int size, int kind, long t, int site) {
+    if (!(buffer instanceof Buffer it) || !it.hasArray() || index < 0 || index > it.limit() - size) return;
+    int from = it.arrayOffset() + index;
+    range(it.array(), from, from + size, kind, t, site);
   }
 
   private static boolean holds(Object a, int from, int length) {
