@@ -6,12 +6,17 @@
 #include <utility>
 
 #include "pointer/pointer_analysis.h"
+#include "threads/thread_model.h"
 
 namespace raddle::race {
 
 using Maker = std::pair<pointer::InstanceId, uint32_t>;  // and statement
 
 bool MadeTogether(const pointer::PointerAnalysis& analysis, pointer::ObjectId part, pointer::ObjectId whole);
+// A variable at a statement of a method that runs once: it holds each element of an array or collection in turn, in the
+// one loop that goes over it, or as what `forEach` hands to the method.
+bool HoldsEach(const pointer::PointerAnalysis& analysis, const threads::ThreadModel& threads, const Maker& at,
+               program::Var var);
 // What the new thread runs on was made for this start.
 bool IsMadeForStart(const pointer::PointerAnalysis& analysis, const pointer::CallEdge& start);
 

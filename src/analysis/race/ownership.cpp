@@ -130,6 +130,14 @@ bool Ownership::IsReceiverOwn(RootId id, const CallEdge& edge) const {
   return edge.kind == pointer::EdgeKind::kParallel && !threads_.IsOne(runs_on);
 }
 
+// `for (Cell cell : cells) start(() -> cell.fill())`: a cell for each, unless there is but one.
+bool Ownership::IsDealtOut(RootId id, const std::vector<ObjectId>& objects, ObjectId lambda, Var captured) const {
+  const auto& makers = analysis_.MadeBy(lambda);
+  const bool is_one = objects.size() == 1 && threads_.IsOne(objects[0]);
+  return captured != kNoVar && !is_one && makers.size() == 1 && HoldsEach(analysis_, threads_, makers[0], captured) &&
+         std::ranges::all_of(objects, [&](ObjectId object) { return HasOneHolder(FamilyOf(id), object); });
+}
+
 Ownership::Mask Ownership::OwnAtEntry(RootId id, const CallEdge& edge, InstanceId entry) {
   const threads::Root& root = threads_.roots()[id];
   OfRoot& of = roots_[id];
@@ -158,6 +166,7 @@ Ownership::Mask Ownership::OwnAtEntry(RootId id, const CallEdge& edge, InstanceI
       bool together = std::all_of(objects.begin(), objects.end(), [&](ObjectId object) {
         return HasOneHolder(FamilyOf(id), object) && MadeTogether(analysis_, object, runs_on);
       });
+      together = together || IsDealtOut(id, objects, runs_on, lambda->implementation.arguments[p]);
       if (!together) continue;
       own |= Mask{1} << p;
       of.objects.insert(objects.begin(), objects.end());

@@ -4,6 +4,7 @@
 // a worker that is started in a loop seems to race with itself on everything it has. It does not where
 //   - it runs on an object that was made for it, or captured one, and the access is to that object or to a part that
 //     was made together with it (own);
+//   - it captured one element of an array or collection, in a loop over that;
 //   - the object came out of a queue, which gives each to one taker only (taken);
 //   - the object is one that the thread made itself, because it can get none of them from others (from_others.h), or
 //     because that is where the variable has it from (own_making.h);
@@ -69,6 +70,7 @@ class Ownership {
   uint32_t FamilyOf(RootId root) const;
   void FindOwn(RootId root);
   Mask OwnAtEntry(RootId root, const pointer::CallEdge& start, InstanceId entry);
+  bool IsDealtOut(RootId root, const std::vector<ObjectId>& objects, ObjectId lambda, program::Var captured) const;
   bool IsReceiverOwn(RootId root, const pointer::CallEdge& start) const;
   Mask OwnArguments(RootId root, Mask own, InstanceId caller, const pointer::CallEdge& edge) const;
   bool IsOwnNumber(const program::MethodCode& code, program::NumberId number, Mask own) const;

@@ -64,6 +64,9 @@ class ThreadModel {
   // A class initialiser reaches it, whoever else does.
   bool IsInInitialiser(InstanceId instance) const { return in_initialiser_[instance.value()]; }
 
+  // `list.forEach(body)`: the body runs many times, though the call is in no loop itself.
+  bool IsRepeated(const CallEdge& edge) const;
+
   // Runs more than once, as far as is known.
   bool IsMany(InstanceId instance) const { return many_[instance.value()]; }
   // Stands for one object, not several.
@@ -82,8 +85,6 @@ class ThreadModel {
 
   void FindRoots();
   bool IsOnce(InstanceId instance, uint32_t statement) const { return once_.Is(analysis_[instance].method, statement); }
-  // `list.forEach(body)`: the body runs many times, though the call is in no loop itself.
-  bool IsRepeated(const CallEdge& edge) const;
   // All its threads are started by one statement that runs once: then that, else none.
   uint64_t OnlyStart(const Root& root) const;
   void FindMany();
