@@ -85,6 +85,10 @@ bool Findings::IsOfElements(VariableId variable) {
   return g_agent->variables.NameOf(variable).ends_with("[]");
 }
 
+bool Findings::IsInConstructor(SiteId site) {
+  return g_agent->names.Of(site).method == "<init>";
+}
+
 detect::Place Findings::Here() {
   const uint32_t number = g_agent->callers.SiteOfCaller();
   if (number == 0) return {.stack = g_agent->stacks.Capture()};

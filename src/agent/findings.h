@@ -28,6 +28,7 @@ class Findings : public detect::Sink {
   void FoundHighLevelRace(const detect::ViewConflict& conflict) override;
   detect::Place Here() override;
   bool IsOfElements(VariableId variable) override;
+  bool IsInConstructor(SiteId site) override;
   // The last counts, and the end of the journal.
   void Finish(const detect::Reporter& reporter);
 

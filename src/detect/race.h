@@ -84,6 +84,8 @@ class Sink {
 
   // Whether the name is that of elements of arrays, all of one type.
   virtual bool IsOfElements(VariableId) { return false; }
+
+  virtual bool IsInConstructor(SiteId) { return false; }
 };
 
 }  // namespace raddle::detect

@@ -30,6 +30,7 @@ class Gather : public detect::Sink {
   }
   detect::Place Here() override { return here; }
   bool IsOfElements(VariableId variable) override { return names_.Of(variable).ends_with("[]"); }
+  bool IsInConstructor(SiteId site) override { return names_.Of(site).method == "<init>"; }
 
   std::vector<report::Finding> Finish(const detect::Reporter& reporter) {
     reporter.ForEach([&](const detect::Reporter::Occurrences& seen) {

@@ -30,6 +30,7 @@ class Collector : public Sink {
   void FoundHighLevelRace(const ViewConflict& conflict) override { views.push_back(conflict); }
   Place Here() override { return {.site = here, .method = method}; }
   bool IsOfElements(VariableId variable) override { return variable == elements; }
+  bool IsInConstructor(SiteId site) override { return site.valid() && site == constructor; }
 
   FirstRaces First(std::string_view detector) const;
   std::vector<Race> races;
@@ -38,6 +39,7 @@ class Collector : public Sink {
   SiteId here;  // of the event that is being applied; none: nobody knows
   MethodId method;
   VariableId elements;  // whose name is that of the elements of arrays
+  SiteId constructor;
 };
 
 // Runs a trace; the site of each access is its place in the trace.

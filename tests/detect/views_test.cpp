@@ -24,9 +24,9 @@ class Program {
     replayer_.Apply(event::Acquire{ThreadId(thread), LockId(lock), mode});
   }
   void Touch(uint32_t thread, std::string_view variables, event::AccessKind kind = event::AccessKind::kWrite,
-             uint64_t object = 0) {
+             uint64_t object = 0, SiteId site = {}) {
     for (char each : variables) {
-      replayer_.Apply(event::Access{ThreadId(thread), kind, {VariableId(static_cast<uint32_t>(each)), object}});
+      replayer_.Apply(event::Access{ThreadId(thread), kind, {VariableId(static_cast<uint32_t>(each)), object}, site});
     }
   }
   void Leave(uint32_t thread, uint32_t method = 0, uint32_t lock = 1, event::LockMode mode = event::LockMode::kWrite) {
@@ -41,6 +41,7 @@ class Program {
     for (uint32_t child = 1; child <= threads; ++child) replayer_.Apply(event::Fork{ThreadId(0), ThreadId(child)});
   }
   void Apply(const event::Event& event) { replayer_.Apply(event); }
+  void ConstructorIs(SiteId site) { collector_.constructor = site; }
   void ElementsAre(char name) { collector_.elements = VariableId(static_cast<uint32_t>(name)); }
 
   // "2{xy} 3{x}{y}" for each conflict: the whole, then the parts.
@@ -428,6 +429,31 @@ void PairInsideAnotherLock(Program& p, event::LockMode mode, bool again) {
   }
   p.Section(2, "y", 3);
   p.Leave(2, 5, kOuter, mode);
+}
+
+// One thread writes both, the other reads them apart, and nobody writes after that.
+void WrittenThenReadInParts(Program& p, SiteId writer) {
+  p.Construct("", 2);
+  p.Enter(1);
+  p.Touch(1, "xy", event::AccessKind::kWrite, 0, writer);
+  p.Leave(1, 1);
+  for (std::string_view each : {"x", "y"}) {
+    p.Enter(2);
+    p.Touch(2, each, event::AccessKind::kRead);
+    p.Leave(2, 2 + static_cast<uint32_t>(each == "y"));
+  }
+}
+
+TEST(Constants, WhatIsWrittenUnderALockIsNone) {
+  Program p(false);
+  WrittenThenReadInParts(p, SiteId(9));
+  EXPECT_EQ(p.Conflicts(), Texts{"1{xy} 2{x}{y}"});
+}
+TEST(Constants, WhatAConstructorWritesIsUntilSomebodyElseDoes) {
+  Program p(false);
+  p.ConstructorIs(SiteId(9));
+  WrittenThenReadInParts(p, SiteId(9));
+  EXPECT_EQ(p.Conflicts(), Texts());
 }
 
 TEST(Gate, NobodyComesBetweenSectionsInsideOneOfAnotherLock) {

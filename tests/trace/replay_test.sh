@@ -32,9 +32,9 @@ replayed
 [[ $live == "$replayed" ]] || fail "racing: $(diff <(echo "$live") <(echo "$replayed") | head -20)"
 expect_in '"stack": [' "$(<"$scratch/replay.json")"
 
-# The same trace for detectors that the run did not have; and a run with them.
+# The same trace for detectors that the run did not have; and a run with them, but for object: what it sees is not recorded.
 replayed --detectors deadlock,views,eraser
-record '--detectors all' support.Repeat 1 racing.MissingLock racing.TwoLocks racing.SharedHashMap
+record '--detectors hb,racer,deadlock,views,atomrace' support.Repeat 1 racing.MissingLock racing.TwoLocks racing.SharedHashMap
 replayed --detectors all
 [[ $live == "$replayed" ]] || fail "all detectors: $(diff <(echo "$live") <(echo "$replayed") | head -20)"
 
@@ -42,6 +42,10 @@ replayed --detectors all
 record '--detectors views' support.Repeat 1 views.RemoteAgent
 replayed --detectors views
 [[ -n $live && $live == "$replayed" ]] || fail "views: live '$live', replayed '$replayed'"
+
+record '--detectors views' views.ReadInParts
+replayed --detectors views
+[[ $(wc -w <<<"$live") == 1 && $live == "$replayed" ]] || fail "read in parts: live '$live', replayed '$replayed'"
 
 # Silent programs stay silent.
 mapfile -t names < <(classes silent | head -40)

@@ -64,8 +64,11 @@ void Views::OnAccess(void* where, const Now& now) {
   Part& part = *static_cast<Part*>(where);
   const bool was_written = part.written;
   Touch(part, now.thread.id(), now.mark.IsWrite());
+  // A trace does not say who made the object. Most makers write in a constructor, or take no lock.
+  const bool under_lock = !now.thread.held_locks().empty();
+  if (under_lock && now.mark.IsWrite() && !part.written) part.written = !sink_.IsInConstructor(now.mark.site);
   if (!strict_ && IsElement(part, now.variable.name)) return OnElement(part, now);
-  if (!now.thread.held_locks().empty()) {
+  if (under_lock) {
     if (part.number == 0) {
       std::lock_guard guard(mutex_);
       part.number = NewVariable(now.variable.name, part.written);

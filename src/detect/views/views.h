@@ -17,10 +17,11 @@
 //
 // There are two ways to tell it what happens. As a Detector, over a trace: a section must see each variable it touches,
 // so epochs end with acquires too (EngineOptions::views), and whatever is touched under a lock has a record from the
-// first time on. Live (EngineOptions::sections_told) nothing of that: whoever makes the events notes what a thread
-// touches while it holds a lock, and tells of a section when it is over (OnSection), but for those that were told
-// before and would change nothing. Then what no lock was held for is not known at all. An object counts as shared when
-// another thread than its maker touches it in a section, what has no maker when a second one does.
+// first time on; what is written under a lock outside of constructors is no constant. Live
+// (EngineOptions::sections_told) nothing of that: whoever makes the events notes what a thread touches while it holds a
+// lock, and tells of a section when it is over (OnSection), but for those that were told before and would change
+// nothing. Then what no lock was held for is not known at all. An object counts as shared when another thread than its
+// maker touches it in a section, what has no maker when a second one does.
 //
 // Memory: kMostLocks sets of views; when a part of the table is full it starts anew, and all of it when there are more
 // than kMostVariables.
