@@ -153,6 +153,9 @@ Result<FindingsOutput> CheckedOutput(const options::RunOptions& options) {
   if (!folder.empty() && !fs::is_directory(folder, ignored)) {
     return Error{.reason = fmt::format("--json {}: there is no folder {}", options.json, folder.string())};
   }
+  if (fs::is_directory(options.json, ignored)) {
+    return Error{.reason = fmt::format("--json {}: that is a folder: name a file", options.json)};
+  }
   return ReadFindingsOutput(options.suppress, options.json, options.fail_on);
 }
 

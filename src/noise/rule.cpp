@@ -43,7 +43,13 @@ Result<Rule> ParseRule(std::string_view text) {
   std::string_view rest = text;
   rule.kind = TakeLast(rest, KindNamed);
   const std::optional<double> last = TakeLast(rest, NumberIn);
-  if (!last) return wrong("no number where P, per mille, should be; as in random:50:2 or variable=Bank.total:1000:5");
+  if (!last) {
+    const size_t colon = rest.rfind(':');
+    if (colon != std::string_view::npos && !rule.kind) {
+      return wrong(fmt::format("'{}' is no number, nor one of yield, spin, sleep and wait", rest.substr(colon + 1)));
+    }
+    return wrong("no number where P, per mille, should be; as in random:50:2 or variable=Bank.total:1000:5");
+  }
   const std::optional<double> first = TakeLast(rest, NumberIn);
   const double per_mille = first ? *first : *last;
   if (per_mille > 1000 || per_mille != static_cast<uint32_t>(per_mille)) {

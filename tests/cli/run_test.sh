@@ -125,6 +125,11 @@ expect_error 2 "raddle run: --detectors: 'hb,psychic' has an unknown detector, p
 expect_error 2 'raddle run: --fail-on bad: there are observed, predicted, suspected, never' \
   "$RADDLE" run --fail-on bad -- echo no
 expect_error 2 'raddle run: --json no/such.json: there is no folder no' "$RADDLE" run --json no/such.json -- echo no
+expect_error 2 'raddle run: --json .: that is a folder: name a file' "$RADDLE" run --json . -- echo no
+expect_error 2 "raddle run: --noise random:50:1:nap: 'nap' is no number, nor one of yield, spin, sleep and wait" \
+  "$RADDLE" run --noise random:50:1:nap -- echo no
+expect_error 2 "raddle run: --noise random:5:-1: '-1' is no number, nor one of yield, spin, sleep and wait" \
+  "$RADDLE" run --noise random:5:-1 -- echo no
 expect_error 2 "raddle run: --json -: the standard output is the program's: name a file" "$RADDLE" run --json - echo no
 expect_error 2 'raddle run: none.contracts: No such file or directory' \
   "$RADDLE" run --contracts none.contracts -- echo no
