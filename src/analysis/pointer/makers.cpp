@@ -42,7 +42,7 @@ bool Makers::IsMade(const MethodCode& code, Var var, int depth) {
       return callee != nullptr && Makes(*callee, depth + 1);
     }
     if (s.result != var) return false;
-    if (s.what == Do::kNew) return program_.types()[s.Class()].IsArray() || !program_.IsAnalysed(s.Class());
+    if (s.what == Do::kNew) return of_ours_ || program_.types()[s.Class()].IsArray() || !program_.IsAnalysed(s.Class());
     const bool passes = s.what == Do::kCopy || s.what == Do::kCast;
     return passes && s.value != kNoVar && IsMade(code, s.value, depth + 1);
   });

@@ -16,7 +16,7 @@ using program::Statement;
 PointerAnalysis::PointerAnalysis(program::Program& program, Policy policy)
     : program_(program),
       contexts_(policy),
-      makers_(program),
+      makers_(program, policy.objects > 0),
       unset_fields_(program),
       solver_(*this),
       library_(std::make_unique<LibraryCalls>(*this)) {
