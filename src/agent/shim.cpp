@@ -207,9 +207,16 @@ RADDLE_NATIVE(jlong, attach0)(JNIEnv*, jclass, jobject thread, jlong tid) {
   return reinterpret_cast<jlong>(&g_agent->threads.Attach(g_agent->engine, tid, NameOfThread(thread)));
 }
 
-RADDLE_NATIVE(jlong, touch0)(JNIEnv* env, jclass, jlong t, jlong word, jint site, jint kind, jint type, jobject object,
-                             jint which) {
-  Block& block = BlockOf(t);
+namespace {
+
+// What touch0 says of an access; the shim has the same bits.
+constexpr jint kWriteBit = 1, kCountedBit = 4;
+
+event::AccessKind KindOf(jint kind) {
+  return (kind & kWriteBit) != 0 ? event::AccessKind::kWrite : event::AccessKind::kRead;
+}
+
+detect::AccessInfo InfoOf(Block& block, jint site, jint kind, jint type, uint32_t hint) {
   const auto number = site != 0 ? static_cast<uint32_t>(site) : g_agent->callers.SiteOfCaller();
   const VariableId name = type != 0 ? VariableId(static_cast<uint32_t>(type)) : g_agent->variables.OfSite(number);
   StackId stack;
@@ -218,14 +225,42 @@ RADDLE_NATIVE(jlong, touch0)(JNIEnv* env, jclass, jlong t, jlong word, jint site
   } else {
     stack = block.recent.At(number, g_agent->stacks);
   }
+  if (stack.valid()) g_agent->lock_uses.Note(number, block.state().locks());
+  return {{name, 0}, SiteId(number), stack, CarriesObjects(number, kind), (kind & kCountedBit) != 0, hint};
+}
+
+}  // namespace
+
+RADDLE_NATIVE(jlong, touch0)(JNIEnv* env, jclass, jlong t, jlong word, jint site, jint kind, jint type, jobject object,
+                             jint which) {
+  Block& block = BlockOf(t);
   const uint32_t hint = which != 0 ? static_cast<uint32_t>(which) : Evidence::Hint(object);
-  const detect::AccessInfo info{{name, 0}, SiteId(number), stack, CarriesObjects(number, kind), (kind & 4) != 0, hint};
+  const detect::AccessInfo info = InfoOf(block, site, kind, type, hint);
   const auto before = static_cast<uint64_t>(word);
   const Evidence::Scope evidence(env, object);
-  if (stack.valid()) g_agent->lock_uses.Note(number, block.state().locks());
-  const uint64_t after = g_agent->engine.Access(block.state(), before, static_cast<event::AccessKind>(kind & 1), info);
+  const uint64_t after = g_agent->engine.Access(block.state(), before, KindOf(kind), info);
   if (g_agent->engine.runtime().settled.enabled()) block.NoteSeen(before, after);
   return static_cast<jlong>(after);
+}
+
+// Under the array's lock, without which no word of a record changes.
+RADDLE_NATIVE(jint, touchRecords0)(JNIEnv* env, jclass, jlong t, jlong words, jint count, jint site, jint kind,
+                                   jint type, jint which) {
+  Block& block = BlockOf(t);
+  const detect::AccessInfo info = InfoOf(block, site, kind, type, static_cast<uint32_t>(which));
+  const Evidence::Scope evidence(env, nullptr);
+  auto* const first = reinterpret_cast<uint64_t*>(words);
+  jint i = 0;
+  for (; i < count; ++i) {
+    const uint64_t word = __atomic_load_n(first + i, __ATOMIC_RELAXED);
+    if (runtime::TagOf(word) != runtime::WordTag::kRecord || runtime::Record::FromWord(word)->IsShared()) break;
+    if (detect::Engine::AlreadySeen(block.state(), word, KindOf(kind))) continue;
+    const uint64_t next = g_agent->engine.Access(block.state(), word, KindOf(kind), info);
+    if (next == word) continue;
+    __atomic_store_n(first + i, next, __ATOMIC_RELAXED);
+    g_agent->engine.GiveBack(word);
+  }
+  return i;
 }
 
 RADDLE_NATIVE(jboolean, isSettled0)(JNIEnv*, jclass, jlong word) {

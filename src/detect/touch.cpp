@@ -154,7 +154,7 @@ class Toucher {
   uint64_t InRecord(uint64_t word) {
     Record* record = Record::FromWord(word);
     if (leaves_records_ && detectors_.IsSettled(*record, runtime_.settled)) return First();
-    if (record->shares.load(std::memory_order_acquire) > 0) record = detectors_.pool().Copy(record);
+    if (record->IsShared()) record = detectors_.pool().Copy(record);
     return Enter(record);
   }
 

@@ -52,6 +52,7 @@ class Record {
     return AlreadySeen(stamps[thread.slot() % kStamps].load(std::memory_order_relaxed), thread, kind);
   }
 
+  bool IsShared() const { return shares.load(std::memory_order_acquire) > 0; }
   bool IsCommon() const { return shares.load(std::memory_order_relaxed) >= kCommon; }
 
   // Whether the thread that took its slot at this stamp is the last one to have written, or the only one to have read,

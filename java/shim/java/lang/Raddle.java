@@ -784,6 +784,12 @@ public final class Raddle {
   /** The object, if there is one, is named in what is found; `which` tells those apart that come without it. */
   static native long touch0(long t, long word, int site, int kind, int type, Object o, int which);
 
+  /**
+   * Accesses to neighbours in an array, as long as each has a record that nobody shares. Says how many; their words are as
+   * they should be.
+   */
+  static native int touchRecords0(long t, long words, int count, int site, int kind, int type, int which);
+
   /** Whether a word stands for nothing that can still race. */
   static native boolean isSettled0(long word);
 

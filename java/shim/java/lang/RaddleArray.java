@@ -146,6 +146,9 @@ public final class RaddleArray extends RaddleGhost {
       long word = U.getLong(wordOf(each, i));
       if (Raddle.seen(word, t, kind)) {
         seen = word;
+      } else if (stride == 1 && i + 1 < end && isSharedBy(word, 0)) {
+        seen = 0;
+        i += touchRecords(at, s, wordOf(each, i), end - i, t, site, kind) - 1;
       } else {
         touch(at, s, wordOf(each, i), t, site, kind);
         seen = next = U.getLong(wordOf(each, i));
@@ -205,6 +208,17 @@ public final class RaddleArray extends RaddleGhost {
       if (next != word) drop(next);
     }
     unlock(s);
+  }
+
+  /** The words of neighbours, with one call where each has a record of its own. At least one; says how many. */
+  private static int touchRecords(long at, long s, long place, int count, long t, int site, int kind) {
+    lock(s);
+    int done = Raddle.touchRecords0(
+        t, place, count, site, kind | Raddle.COUNTED, U.getInt(s + TYPE), (int) (at >>> 3));
+    unlock(s);
+    if (done > 0) return done;
+    touch(at, s, place, t, site, kind);
+    return 1;
   }
 
   // ---- runs: each has the elements from where the one before ends
@@ -472,14 +486,18 @@ public final class RaddleArray extends RaddleGhost {
     long own = Raddle.own(t);
     long known = U.getLong(s + KNOWN);
     int bytes = U.getInt(s + KNOWN_WORDS) << 3;
-    for (long step = known; own != 0 && step < known + bytes; step += 8 * STEP) {
-      if (U.getLong(step + FROM) == word && U.getLong(step + OWN) == own && U.getLong(step + SITE) == site
-          && U.getLong(step + KIND) == kind) {
+    int counted = 0;
+    for (long step = known; step < known + bytes; step += 8 * STEP) {
+      boolean from = U.getLong(step + FROM) == word;
+      boolean now = U.getLong(step + OWN) == own;
+      if (from && now && own != 0 && U.getLong(step + SITE) == site && U.getLong(step + KIND) == kind) {
         long next = U.getLong(step + TO);
         share(next);
         return next;
       }
+      if (!now && (from || U.getLong(step + TO) == word)) ++counted;
     }
+    if (counted > 0 && isSharedBy(word, counted)) forgetSteps(known, bytes, word);
     long next = Raddle.touch0(t, word, site, kind | Raddle.COUNTED, U.getInt(s + TYPE), null, (int) (at >>> 3));
     own = Raddle.own(t);
     if (own == 0 || next == word) return next;
@@ -493,8 +511,7 @@ public final class RaddleArray extends RaddleGhost {
     }
     long step = known + U.getInt(s + OLDEST);
     U.putInt(s + OLDEST, (U.getInt(s + OLDEST) + 8 * STEP) % bytes);
-    drop(U.getLong(step + FROM));
-    drop(U.getLong(step + TO));
+    forgetStep(step);
     share(word);
     share(next);
     U.putLong(step + FROM, word);
@@ -503,6 +520,25 @@ public final class RaddleArray extends RaddleGhost {
     U.putLong(step + SITE, site);
     U.putLong(step + KIND, kind);
     return next;
+  }
+
+  /** Steps of other epochs: of no use any more, and what shares a record has it copied when it changes. */
+  private static void forgetSteps(long known, int bytes, long word) {
+    for (long step = known; step < known + bytes; step += 8 * STEP) {
+      if (U.getLong(step + FROM) == word || U.getLong(step + TO) == word) forgetStep(step);
+    }
+  }
+
+  private static void forgetStep(long step) {
+    drop(U.getLong(step + FROM));
+    drop(U.getLong(step + TO));
+    U.putLong(step + FROM, 0);
+    U.putLong(step + TO, 0);
+  }
+
+  /** By nobody else than one element and that many. */
+  private static boolean isSharedBy(long word, int count) {
+    return Raddle.isRecord(word) && U.getInt(Raddle.addressIn(word) + Raddle.RECORD_SHARES) == count;
   }
 
   private static void share(long word) {
