@@ -240,6 +240,7 @@ RADDLE_NATIVE(jlong, touch0)(JNIEnv* env, jclass, jlong t, jlong word, jint site
   const Evidence::Scope evidence(env, object);
   const uint64_t after = g_agent->engine.Access(block.state(), before, KindOf(kind), info);
   if (g_agent->engine.runtime().settled.enabled()) block.NoteSeen(before, after);
+  block.NotePair(before, after);
   return static_cast<jlong>(after);
 }
 

@@ -18,9 +18,11 @@ void Block::Refresh() {
   stamp = (every ? runtime::Stamp() : now.stamp()).bits();
   visibility = now.visibility();
   own = (mute & kMuteAll) != 0 || (sections && !now.held_locks().empty()) ? 0 : now.own_word();
+  ForgetChangedPairs();
   if (first == now.first_stamp().bits()) return;
   first = now.first_stamp().bits();
   recent.ForgetNotes();
+  std::ranges::fill(pairs, 0);  // they are the slot's
   ring = now.watched() ? now.slot().light.Memory() : nullptr;
   if (ring == nullptr) own = 0;
 }
@@ -33,6 +35,23 @@ void Block::NoteSeen(uint64_t old_word, uint64_t new_word) {
   uint64_t& line = seen[then.slot % std::size(seen)];
   const runtime::Stamp last(then.slot, then.last_clock());
   if (line >> runtime::kSlotShift != then.slot || line < last.bits()) line = last.bits();
+}
+
+void Block::NotePair(uint64_t old_word, uint64_t new_word) {
+  const runtime::Word then = runtime::Word::From(old_word), now = runtime::Word::From(new_word);
+  if (now.tag != runtime::WordTag::kWritten || now.lock_index < runtime::SlotLocksets::kFirstPair) return;
+  ForgetChangedPairs();
+  const uint32_t locks = own & 0xFF;
+  const runtime::SlotLocksets& sets = state().slot().locksets;
+  if (own == 0 || !sets.HasOneMeaning(then.lock_index) || !sets.HasOneMeaning(locks)) return;
+  const uint32_t key = then.lock_index << 8 | locks;
+  pairs[(then.lock_index * 31 + locks) % std::size(pairs)] = 1u << 24 | key << 8 | now.lock_index;
+}
+
+void Block::ForgetChangedPairs() {
+  if (!state().watched() || changes == state().slot().locksets.changes()) return;
+  changes = state().slot().locksets.changes();
+  std::ranges::fill(pairs, 0);
 }
 
 StackId Threads::RecentStack(ThreadId id, uint32_t site) {

@@ -45,7 +45,8 @@ struct Block {
   uint64_t* ring = nullptr;  // the slot's LightHistory
   uint64_t seen[16] = {};    // of other slots, by number modulo 16: the last stamp that this thread could forget
   uint64_t received[16] =
-      {};  // versions of channels, by a few bits of their address: the last that this thread has had
+      {};                   // versions of channels, by a few bits of their address: the last that this thread has had
+  uint32_t pairs[64] = {};  // NotePair
   RecentStacks recent;
   // Monitors that RaddleObject.java keeps for the thread, in a table of its own by this number: how many, and a bit for
   // each that the engine was told of.
@@ -54,6 +55,7 @@ struct Block {
   uint64_t told = 0;
   uint32_t visibility = 0;  // ThreadState's; RaddleViews.java reads it and the next as one
   uint32_t stale = 0;       // counts Views::stale
+  uint32_t changes = 0;     // of the slot's locksets, as far as `pairs` knows
   bool sections = false;    // Engine::needs_sections
   bool every = false;  // AgentOptions::every_access: the stamp stays nobody's, so that no access is one seen before
   std::shared_ptr<JavaThread> thread;
@@ -61,16 +63,22 @@ struct Block {
   static constexpr int32_t kMuteAll = 2;
 
   void NoteSeen(uint64_t old_word, uint64_t new_word);
+  // A read with other locks than the write's: the index of both, by those that the word and the thread had, so that the
+  // shim finds the next one by itself.
+  void NotePair(uint64_t old_word, uint64_t new_word);
   std::vector<std::pair<runtime::Lock*, uint32_t>> waits;  // locks given up by a wait, with their depth
 
   runtime::ThreadState& state() { return *thread->state; }
   // After anything that may have ended the epoch.
   void Refresh();
+
+ private:
+  void ForgetChangedPairs();
 };
 static_assert(offsetof(Block, tid) == 0 && offsetof(Block, stamp) == 8 && offsetof(Block, inside) == 16 &&
               offsetof(Block, mute) == 20 && offsetof(Block, used) == 24 && offsetof(Block, own) == 280 &&
               offsetof(Block, first) == 288 && offsetof(Block, ring) == 296 && offsetof(Block, seen) == 304 &&
-              offsetof(Block, received) == 432 && offsetof(Block, recent) == 560);
+              offsetof(Block, received) == 432 && offsetof(Block, pairs) == 560 && offsetof(Block, recent) == 816);
 
 class Threads {
  public:

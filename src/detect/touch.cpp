@@ -7,6 +7,7 @@ namespace raddle::detect {
 using runtime::Clock;
 using runtime::CommonRecords;
 using runtime::History;
+using runtime::LocksetPair;
 using runtime::Record;
 using runtime::Runtime;
 using runtime::SlotData;
@@ -29,12 +30,12 @@ class Memory {
  public:
   Memory(Runtime& runtime, const Word& word, const VariableKey& variable, uint32_t object)
       : runtime_(runtime), slot_(runtime.slots[word.slot]), variable_(variable), object_(object) {
-    LocksetId locks = slot_.locksets.At(word.lock_index, word.clock);
+    const LocksetPair locks = slot_.locksets.At(word.lock_index, word.clock);
     if (word.tag == WordTag::kRead) {
-      Add(AccessKind::kRead, word.clock, locks);
+      Add(AccessKind::kRead, word.clock, locks.read);
     } else if (word.tag == WordTag::kWritten) {
-      Add(AccessKind::kWrite, word.clock, locks);
-      Add(AccessKind::kRead, word.last_clock(), locks);
+      Add(AccessKind::kWrite, word.clock, locks.write);
+      Add(AccessKind::kRead, word.last_clock(), locks.read);
       // A read in the write's own epoch is not in the word, only in the history, if it came after the write at all.
       bool in_word = word.read > 0;
       if (!in_word && !(past_[1].mark.exact && past_[1].mark.moment.time() > past_[0].mark.moment.time())) --count_;
@@ -45,10 +46,10 @@ class Memory {
   static Memory AtMost(Runtime& runtime, const Word& word) {
     static constexpr VariableKey kNone;
     Memory memory(runtime, word.slot, kNone);
-    LocksetId locks = memory.slot_.locksets.At(word.lock_index, word.clock);
+    const LocksetPair locks = memory.slot_.locksets.At(word.lock_index, word.clock);
     auto add = [&](AccessKind kind, Clock clock) {
       memory.past_[memory.count_++].mark = {.moment = Moment(word.slot, Time(clock, runtime::kLastStep)),
-                                            .locks = locks,
+                                            .locks = kind == AccessKind::kWrite ? locks.write : locks.read,
                                             .site = {},
                                             .stack = {},
                                             .kind = kind,
@@ -116,25 +117,28 @@ class Toucher {
   // The word is this thread's. Keeps to a word whenever one can say all that matters of both accesses.
   uint64_t Again(const Word& word) {
     const runtime::LocksetTable& sets = runtime_.locksets;
-    LocksetId then = now_.thread.slot().locksets.At(word.lock_index, word.clock), held = now_.mark.locks;
-    uint32_t index = LockIndex();
-    Clock clock = now_.thread.clock();
-    bool write = now_.mark.IsWrite(), written = word.tag == WordTag::kWritten;
+    const LocksetId held = now_.mark.locks;
+    const LocksetPair then = now_.thread.slot().locksets.At(word.lock_index, word.clock);
+    const Clock clock = now_.thread.clock();
+    const bool write = now_.mark.IsWrite(), written = word.tag == WordTag::kWritten;
 
     // As strong an access in this epoch, with no lock that this one lacks: nothing new.
-    bool seen = write ? written && word.clock == clock : word.last_clock() == clock || (written && word.clock == clock);
-    if (seen && sets.Subset(then, held)) {
+    const bool written_now = written && word.clock == clock, read_now = !write && word.last_clock() == clock;
+    if ((written_now && sets.Subset(then.write, held)) || (read_now && sets.Subset(then.read, held))) {
       Note();
       return word.bits();
     }
-    if (index == SlotLocksets::kDoesNotFit) return Inflate(word);
-    if ((write || !written) && sets.Subset(held, then)) return Own(now_.mark.kind, index);
-    bool fits = clock - word.clock <= runtime::kMaxReadDelta;
-    if (!write && written && held == then && fits) {
-      Note();
-      return Word{WordTag::kWritten, word.slot, word.clock, clock - word.clock, index}.bits();
+    const bool takes_place_of_read = sets.Subset(held, then.read);
+    if (write ? takes_place_of_read && sets.Subset(held, then.write) : takes_place_of_read && !written) {
+      const uint32_t index = LockIndex();
+      return index == SlotLocksets::kDoesNotFit ? Inflate(word) : Own(now_.mark.kind, index);
     }
-    return Inflate(word);
+    const bool keeps_write = !write && written && clock - word.clock <= runtime::kMaxReadDelta &&
+                             then.write != runtime::kAllLocks && (word.read == 0 || takes_place_of_read);
+    const uint32_t index = keeps_write ? LockIndex({then.write, held}) : SlotLocksets::kDoesNotFit;
+    if (index == SlotLocksets::kDoesNotFit) return Inflate(word);
+    Note();
+    return Word{WordTag::kWritten, word.slot, word.clock, clock - word.clock, index}.bits();
   }
 
   // The word is another thread's.
@@ -176,7 +180,8 @@ class Toucher {
     return record->word();
   }
 
-  uint32_t LockIndex() { return now_.thread.slot().locksets.IndexOf(now_.mark.locks, now_.thread.clock()); }
+  uint32_t LockIndex() { return LockIndex({now_.mark.locks, now_.mark.locks}); }
+  uint32_t LockIndex(LocksetPair pair) { return now_.thread.slot().locksets.IndexOf(pair, now_.thread.clock()); }
 
   // A word that stands for this access alone.
   uint64_t Own(AccessKind kind, uint32_t index) {

@@ -17,10 +17,11 @@
 // slot and clock with or without it, and `read` can be added to the clock in its place.
 //
 // `locks` is an index into the slot's own table of locksets (slots.h). It means that *all* accesses which the word
-// stands for were made with exactly these locks. An access with other locks may take the word's place only if the
-// older ones no longer matter: it must be at least as strong, and hold no lock that they did not. Otherwise the
-// variable gets a record. A looser rule, one set refined over all accesses, would say of a variable written under a
-// lock and read without, by its only writer, that it was written without: a false alarm (§6 of the RACER paper).
+// stands for were made with exactly these locks, or that the write was with exactly these and the last read since with
+// exactly those. An access with other locks may take the place of an older one only if that no longer matters: it must
+// be at least as strong, and hold no lock that the older one did not. Otherwise the variable gets a record. A looser
+// rule, one set refined over all accesses, would say of a variable written under a lock and read without, by its only
+// writer, that it was written without: a false alarm (§6 of the RACER paper).
 //
 // "Only the owner" includes an orderly hand-over: when another thread comes and every detector agrees that it could
 // forget the accesses before (all of them ordered, the new one as strong, no new lock), the word is simply the new

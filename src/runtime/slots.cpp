@@ -5,20 +5,40 @@
 
 namespace raddle::runtime {
 
-uint32_t SlotLocksets::IndexOf(LocksetId set, Clock now) {
-  if (set == kNoLocks) return kEmpty;
+SlotLocksets::Table& SlotLocksets::Owned() {
   if (owned_ == nullptr) {
     owned_ = std::make_unique<Table>();
     table_.store(owned_.get(), std::memory_order_release);
   }
+  return *owned_;
+}
+
+uint32_t SlotLocksets::IndexOf(LocksetId set, Clock now) {
+  if (set == kNoLocks) return kEmpty;
+  Table& table = Owned();
   uint8_t& recent = recent_[set.value() % recent_.size()];
-  if (owned_->entries[recent].set.load(std::memory_order_relaxed) != set.value()) {
+  if (table.entries[recent].set.load(std::memory_order_relaxed) != set.value()) {
     const uint32_t index = Find(set, now);
     if (index == kDoesNotFit) return index;
     recent = static_cast<uint8_t>(index);
   }
-  owned_->entries[recent].last_used = now;
+  table.entries[recent].last_used = now;
   return recent;
+}
+
+uint32_t SlotLocksets::IndexOf(LocksetPair pair, Clock now) {
+  if (pair.write == pair.read) return IndexOf(pair.write, now);
+  Table& table = Owned();
+  for (uint32_t i = 0; i < pair_count_; ++i) {
+    if (table.pairs[i].write.load(std::memory_order_relaxed) == pair.write.value() &&
+        table.pairs[i].read.load(std::memory_order_relaxed) == pair.read.value()) {
+      return kFirstPair + i;
+    }
+  }
+  if (pair_count_ == table.pairs.size()) return kDoesNotFit;
+  table.pairs[pair_count_].write.store(pair.write.value(), std::memory_order_relaxed);
+  table.pairs[pair_count_].read.store(pair.read.value(), std::memory_order_release);
+  return kFirstPair + pair_count_++;
 }
 
 uint32_t SlotLocksets::Find(LocksetId set, Clock now) {
@@ -28,21 +48,33 @@ uint32_t SlotLocksets::Find(LocksetId set, Clock now) {
     if (entries[i].set.load(std::memory_order_relaxed) == set.value()) return i;
     if (entries[i].last_used < entries[oldest].last_used) oldest = i;
   }
-  const uint32_t index = count_ < kDoesNotFit ? count_++ : oldest;
-  Entry& entry = entries[index];
-  if (index == oldest && entry.last_used == now) return kDoesNotFit;
-  entry.valid_from.store(index == oldest ? now : 0, std::memory_order_release);
-  entry.set.store(set.value(), std::memory_order_release);
+  const bool full = count_ == kFirstPair;
+  if (full && entries[oldest].last_used == now) return kDoesNotFit;
+  const uint32_t index = full ? oldest : count_++;
+  if (full) ++changes_;
+  entries[index].valid_from.store(full ? now : 0, std::memory_order_release);
+  entries[index].set.store(set.value(), std::memory_order_release);
   return index;
 }
 
-LocksetId SlotLocksets::At(uint32_t index, Clock clock) const {
+LocksetPair SlotLocksets::At(uint32_t index, Clock clock) const {
   assert(index != kDoesNotFit);
-  if (index == kEmpty) return kNoLocks;
-  const Entry& entry = table_.load(std::memory_order_acquire)->entries[index];
+  if (index == kEmpty) return {kNoLocks, kNoLocks};
+  const Table& table = *table_.load(std::memory_order_acquire);
+  if (index >= kFirstPair) {
+    const Pair& pair = table.pairs[index - kFirstPair];
+    return {LocksetId(pair.write.load(std::memory_order_acquire)),
+            LocksetId(pair.read.load(std::memory_order_acquire))};
+  }
+  const Entry& entry = table.entries[index];
   LocksetId set(entry.set.load(std::memory_order_acquire));
   // Read after the set: an owner that replaces it says so before.
-  return clock < entry.valid_from.load(std::memory_order_acquire) ? kAllLocks : set;
+  if (clock < entry.valid_from.load(std::memory_order_acquire)) set = kAllLocks;
+  return {set, set};
+}
+
+bool SlotLocksets::HasOneMeaning(uint32_t index) const {
+  return index == kEmpty || index >= kFirstPair || owned_->entries[index].valid_from.load() == 0;
 }
 
 ThreadId SlotData::ThreadAt(Clock clock) const {

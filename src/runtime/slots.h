@@ -37,22 +37,36 @@
 
 namespace raddle::runtime {
 
+// The locks of what a word stands for: of the write, and of the last read behind it. Of a read alone both are the same.
+struct LocksetPair {
+  LocksetId write, read;
+
+  bool operator==(const LocksetPair&) const = default;
+};
+
 // The locksets that the words of one slot name by an index of 8 bits. Only the owner adds, anyone reads.
 //
 // A program that makes locks all the time has more sets than that. Then the one that was used longest ago gives its
 // index to the new one; of words that are older than this the locks are no longer known, which keeps racer silent about
-// them.
+// them. Two sets, for a variable that is written with other locks than it is read, have an index for good or none.
 class SlotLocksets {
  public:
   static constexpr uint32_t kEmpty = 0;         // no lock held
+  static constexpr uint32_t kFirstPair = 192;   // the indexes from here on are of two sets
   static constexpr uint32_t kDoesNotFit = 255;  // not in the table; never in a word
 
   // Index of a set in the owner's epoch `now`. Owner only. It does not fit only where all others were used in this very
   // epoch: what an index means does not change within one.
   uint32_t IndexOf(LocksetId set, Clock now);
+  // Of two, which may be the same. Owner only.
+  uint32_t IndexOf(LocksetPair pair, Clock now);
 
   // What an index in a word with that clock means. kAllLocks: not known any more.
-  LocksetId At(uint32_t index, Clock clock) const;
+  LocksetPair At(uint32_t index, Clock clock) const;
+
+  // Owner only. Whether the index has had one meaning only; and how often one got another.
+  bool HasOneMeaning(uint32_t index) const;
+  uint32_t changes() const { return changes_; }
 
  private:
   struct Entry {
@@ -60,16 +74,21 @@ class SlotLocksets {
     std::atomic<Clock> valid_from{0};
     Clock last_used = 0;  // owner only
   };
+  struct Pair {
+    std::atomic<uint32_t> write{0}, read{0};
+  };
   // Allocated with the first set: most slots of a program with many threads never need one.
   struct Table {
-    std::array<Entry, kDoesNotFit> entries;
+    std::array<Entry, kFirstPair> entries;
+    std::array<Pair, kDoesNotFit - kFirstPair> pairs;
   };
 
+  Table& Owned();
   uint32_t Find(LocksetId set, Clock now);
 
   std::atomic<Table*> table_{nullptr};
   std::unique_ptr<Table> owned_;
-  uint32_t count_ = 1;
+  uint32_t count_ = 1, pair_count_ = 0, changes_ = 0;
   std::array<uint8_t, 64> recent_{};  // by set: its index, most likely
 };
 

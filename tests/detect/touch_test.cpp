@@ -95,13 +95,61 @@ TEST_F(TouchTest, AWriteWithFewerLocksTakesTheWord) {
   EXPECT_TRUE(collector.races.empty());
 }
 
-TEST_F(TouchTest, AccessesWithDifferentLocksNeedARecord) {
+TEST_F(TouchTest, WritesWithOtherLocksNeedARecord) {
+  auto t = Begin();
+  t.Lock(a);
+  t.Write();
+  t.Unlock(a);
+  t.Lock(b);
+  t.Write();
+  EXPECT_EQ(tag(), WordTag::kRecord);
+}
+
+TEST_F(TouchTest, AReadWithOtherLocksThanTheWriteNeedsNone) {
   auto t = Begin();
   t.Lock(a);
   t.Write();
   t.Unlock(a);
   t.Read();  // the single writer's read without the lock
+  ASSERT_EQ(tag(), WordTag::kWritten);
+  EXPECT_GE(plain().lock_index, runtime::SlotLocksets::kFirstPair);
+  const uint64_t once = word;
+  t.Lock(b);
+  t.Unlock(b);
+  t.Read();
+  EXPECT_EQ(plain().lock_index, runtime::Word::From(once).lock_index) << "as the read before";
+  t.Lock(a);
+  t.Unlock(a);
+  t.Lock(b);
+  t.Read();
+  EXPECT_EQ(tag(), WordTag::kRecord) << "the read without a lock counts, too";
+}
+
+TEST_F(TouchTest, AReadWithTheWritesLocksIsNotForgottenForOneWithOthers) {
+  auto t = Begin();
+  t.Lock(a);
+  t.Write();
+  t.Unlock(a);
+  t.Lock(a);
+  t.Read();
+  t.Unlock(a);
+  t.Lock(b);
+  t.Read();
   EXPECT_EQ(tag(), WordTag::kRecord);
+}
+
+TEST_F(TouchTest, OfTwoLocksetsEachCountsForItsOwnAccess) {
+  auto t1 = Begin(), t2 = Begin();
+  t1.Lock(a);
+  t1.Write();
+  t1.Unlock(a);
+  t1.Lock(b);
+  t1.Read();
+  t1.Unlock(b);
+  ASSERT_EQ(tag(), WordTag::kWritten);
+  t2.Lock(b);
+  t2.Read();  // racer: the write had another lock
+  EXPECT_EQ(collector.races.size(), 1u);
 }
 
 TEST_F(TouchTest, MoreLocksInTheSameEpochChangeNothing) {
@@ -175,7 +223,7 @@ TEST_F(TouchTest, ManyLocksetsOfOneEpochDo) {
     t.Lock(locks.emplace_back(LockId(100 + i)));  // one inside the other
     word = 0;
     t.Write();
-    EXPECT_EQ(tag(), i < 254 ? WordTag::kWritten : WordTag::kRecord) << i;
+    EXPECT_EQ(tag(), i + 1 < runtime::SlotLocksets::kFirstPair ? WordTag::kWritten : WordTag::kRecord) << i;
   }
 }
 

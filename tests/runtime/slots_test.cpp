@@ -55,35 +55,59 @@ TEST(Slots, OldOwnersAreForgottenInTheEnd) {
   EXPECT_FALSE(slots[0].ThreadAt(1));
 }
 
+constexpr uint32_t kSets = SlotLocksets::kFirstPair - 1;
+
+LocksetPair Both(LocksetId set) {
+  return {set, set};
+}
+
 TEST(SlotLocksets, GiveIndexes) {
   SlotLocksets sets;
   EXPECT_EQ(sets.IndexOf(kNoLocks, 1), 0u);
-  for (uint32_t i = 2; i < 2 + 254; ++i) EXPECT_EQ(sets.IndexOf(LocksetId(i), 1), i - 1);
+  for (uint32_t i = 2; i < 2 + kSets; ++i) EXPECT_EQ(sets.IndexOf(LocksetId(i), 1), i - 1);
   EXPECT_EQ(sets.IndexOf(LocksetId(2), 1), 1u);
-  EXPECT_EQ(sets.At(7, 1), LocksetId(8));
-  EXPECT_EQ(sets.At(0, 1), kNoLocks);
+  EXPECT_EQ(sets.At(7, 1), Both(LocksetId(8)));
+  EXPECT_EQ(sets.At(0, 1), Both(kNoLocks));
 }
 
 TEST(SlotLocksets, WithinAnEpochAnIndexMeansOneSet) {
   SlotLocksets sets;
-  for (uint32_t i = 2; i < 2 + 254; ++i) sets.IndexOf(LocksetId(i), 5);
+  for (uint32_t i = 2; i < 2 + kSets; ++i) sets.IndexOf(LocksetId(i), 5);
   EXPECT_EQ(sets.IndexOf(LocksetId(1000), 5), SlotLocksets::kDoesNotFit);
+  EXPECT_EQ(sets.changes(), 0u);
   EXPECT_EQ(sets.IndexOf(LocksetId(1000), 6), 1u);
+  EXPECT_EQ(sets.changes(), 1u);
+  EXPECT_FALSE(sets.HasOneMeaning(1));
+  EXPECT_TRUE(sets.HasOneMeaning(2));
 }
 
 TEST(SlotLocksets, TheSetUsedLongestAgoGivesItsIndexAndItsWordsAreUnknown) {
   SlotLocksets sets;
-  for (uint32_t i = 2; i < 2 + 254; ++i) sets.IndexOf(LocksetId(i), i);
+  for (uint32_t i = 2; i < 2 + kSets; ++i) sets.IndexOf(LocksetId(i), i);
   for (Clock now = 1000; now < 2000; ++now) {
     EXPECT_EQ(sets.IndexOf(LocksetId(2), now), 1u) << "it is used all the time";
     sets.IndexOf(LocksetId(10'000 + now), now);
   }
-  EXPECT_EQ(sets.At(1, 2), LocksetId(2));
-  EXPECT_EQ(sets.At(2, 3), kAllLocks);
+  EXPECT_EQ(sets.At(1, 2), Both(LocksetId(2)));
+  EXPECT_EQ(sets.At(2, 3), Both(kAllLocks));
   const uint32_t index = sets.IndexOf(LocksetId(11'999), 2000);
-  EXPECT_EQ(sets.At(index, 1999), LocksetId(11'999));
-  EXPECT_EQ(sets.At(index, 1998), kAllLocks);
-  EXPECT_EQ(sets.At(0, 1), kNoLocks);
+  EXPECT_EQ(sets.At(index, 1999), Both(LocksetId(11'999)));
+  EXPECT_EQ(sets.At(index, 1998), Both(kAllLocks));
+  EXPECT_EQ(sets.At(0, 1), Both(kNoLocks));
+}
+
+TEST(SlotLocksets, TwoSetsHaveAnIndexForGoodOrNone) {
+  SlotLocksets sets;
+  const uint32_t pairs = SlotLocksets::kDoesNotFit - SlotLocksets::kFirstPair;
+  for (uint32_t i = 0; i < pairs; ++i) {
+    EXPECT_EQ(sets.IndexOf({LocksetId(5), LocksetId(100 + i)}, 1), SlotLocksets::kFirstPair + i);
+  }
+  for (uint32_t i = 2; i < 1000; ++i) sets.IndexOf(LocksetId(i), i);
+  EXPECT_EQ(sets.IndexOf({LocksetId(5), kNoLocks}, 2000), SlotLocksets::kDoesNotFit);
+  EXPECT_EQ(sets.IndexOf({LocksetId(5), LocksetId(100)}, 2000), SlotLocksets::kFirstPair);
+  EXPECT_EQ(sets.At(SlotLocksets::kFirstPair + 1, 1), (LocksetPair{LocksetId(5), LocksetId(101)}));
+  EXPECT_TRUE(sets.HasOneMeaning(SlotLocksets::kFirstPair));
+  EXPECT_EQ(sets.IndexOf({kNoLocks, kNoLocks}, 2000), SlotLocksets::kEmpty);
 }
 
 }  // namespace

@@ -43,9 +43,11 @@ public final class Raddle {
   private static final long BLOCK_RING = 296;
   private static final long BLOCK_SEEN = 304;
   private static final long BLOCK_RECEIVED = 432;
-  private static final long BLOCK_RECENT = 560;
+  private static final long BLOCK_PAIRS = 560;
+  private static final long BLOCK_RECENT = 816;
   private static final int SEEN_MASK = 15;
   private static final int RECEIVED_MASK = 15;
+  private static final int PAIRS_MASK = 63;
   private static final int RECENT_MASK = 2047;
   private static final int RING_MASK = 511;
   private static final int MUTE_READS = 1;
@@ -451,6 +453,7 @@ public final class Raddle {
 
   private static final long OWNERS = Long.MAX_VALUE & -(1L << CLOCK_SHIFT);  // slot and clock
   private static final long LOCKS_MASK = 0xff;
+  private static final long FIRST_PAIR = 192;
 
   /**
    * What an untouched word becomes, or this thread's own from an earlier epoch with the same locks, or one that can be
@@ -464,12 +467,30 @@ public final class Raddle {
     if (word == 0) return next;
     if (isRecord(word)) return 0;
     long owner = word & OWNERS;
-    if (isOwn(owner, own) && owner >= U.getLong(t + BLOCK_FIRST) && ((word ^ own) & LOCKS_MASK) == 0) {
-      if (kind == WRITE || (word & WRITTEN) == 0) return next;
-      long delta = ((own & OWNERS) - owner) >>> CLOCK_SHIFT;
-      return delta > READ_MASK ? 0 : (word & ~(READ_MASK << READ_SHIFT)) | delta << READ_SHIFT;
+    if (isOwn(owner, own) && owner >= U.getLong(t + BLOCK_FIRST)) {
+      boolean replaces = kind == WRITE || (word & WRITTEN) == 0;
+      long locks = ((word ^ own) & LOCKS_MASK) == 0 ? own & LOCKS_MASK : replaces ? -1 : pairOf(word, own, t);
+      if (locks >= 0) return replaces ? next : readSince(word, own, owner, locks);
     }
     return canForget(word, owner, own, t, kind) ? next : 0;
+  }
+
+  /** What a word that was written becomes with a read, by these locks; 0: there is no room for it. */
+  private static long readSince(long word, long own, long owner, long locks) {
+    long delta = ((own & OWNERS) - owner) >>> CLOCK_SHIFT;
+    return delta > READ_MASK ? 0 : owner | WRITTEN | delta << READ_SHIFT | locks;
+  }
+
+  /**
+   * The index of the locks of a word's write and those that the thread has now: Block::NotePair. -1: not known, or a read
+   * with the write's locks is in the way.
+   */
+  private static long pairOf(long word, long own, long t) {
+    long then = word & LOCKS_MASK;
+    long now = own & LOCKS_MASK;
+    if (then < FIRST_PAIR && (word & READ_MASK << READ_SHIFT) != 0) return -1;
+    long pair = U.getInt(t + BLOCK_PAIRS + ((then * 31 + now & PAIRS_MASK) << 2));
+    return pair >>> 8 == (1 << 16 | then << 8 | now) ? pair & LOCKS_MASK : -1;
   }
 
   /** Of the same slot. */
