@@ -1,7 +1,8 @@
 """H2 plain and with 20 of its atomic sections healed, by turns: what `raddle heal` costs in production.
 
 `run heal` beside this file calls it, with RADDLE and RADDLE_AGENT set. The sections are those that `raddle atoms` finds
-in H2, 20 chosen by chance for each set, all in methods whose class matches the set's pattern.
+in H2, 20 chosen by chance for each set: of all, of those in a package, of those in methods that this very work makes so
+often that the JVM compiles them.
 
 A JVM makes the same work again and again. What counts is what a server does all day, rounds behind those that warm it
 up: processor time of the process and time, the mean of those in the middle. Beside it stands all processor time until
@@ -22,8 +23,16 @@ from pathlib import Path
 
 import measure
 
-SETS = {"any": "", "mvstore": r"org\.h2\.mvstore\.", "engine": r"org\.h2\.engine\."}
+SETS = {"any": "", "mvstore": r"org\.h2\.mvstore\.", "engine": r"org\.h2\.engine\.", "hot": None}
 COLUMNS = ["CPU ms", "ms", "start CPU ms"]
+
+
+def compiled(command):
+    """A pattern for the methods that the JVM compiles while it does this work."""
+    printed = subprocess.run([*command[:1], "-XX:+PrintCompilation", *command[1:]], stdin=subprocess.DEVNULL,
+                             capture_output=True, text=True, check=True).stdout
+    methods = {".".join(found) for found in re.findall(r"(org\.h2\.[\w.$]+)::([\w$<>]+)", printed)}
+    return "(?:" + "|".join(re.escape(method) for method in sorted(methods)) + r")\("
 
 
 def choose(text, pattern, count, seed):
@@ -109,9 +118,12 @@ def main():
         subprocess.run([os.environ["RADDLE"], "atoms", "-cp", ":".join(jars), "-o", scratch / "all.atoms"], check=True,
                        stderr=subprocess.DEVNULL)
         found = (scratch / "all.atoms").read_text()
+        command = [*measure.JAVA_OPTIONS.split(), "-cp", ":".join([str(scratch / "classes"), *jars]), "kernels.H2",
+                   str(arguments.size), "2"]
         options = {"plain": []}
         for name in arguments.sets:
-            (scratch / name).write_text(choose(found, SETS[name], arguments.sections, arguments.seed))
+            pattern = SETS[name] if SETS[name] is not None else compiled([str(jdk / "bin/java"), *command])
+            (scratch / name).write_text(choose(found, pattern, arguments.sections, arguments.seed))
             options[name] = [f"-agentpath:{os.environ['RADDLE_AGENT']}=detectors=atomrace,quiet,out={scratch}/found,"
                              f"atoms={scratch}/{name},heal={arguments.heal}"]
         measured = {name: [] for name in options}
@@ -120,10 +132,8 @@ def main():
             for turn in range(arguments.repeat):
                 for name, agent in random.Random(turn).sample(list(options.items()), len(options)):
                     measure.progress(f"{name}, {turn + 1} of {arguments.repeat}")
-                    measured[name].append(run([jdk / "bin/java", *measure.JAVA_OPTIONS.split(), *agent, "-cp",
-                                               ":".join([str(scratch / "classes"), *jars]), "kernels.H2",
-                                               str(arguments.size), "2", str(arguments.warm_up), str(arguments.rounds)],
-                                              scratch))
+                    measured[name].append(run([jdk / "bin/java", *agent, *command, str(arguments.warm_up),
+                                               str(arguments.rounds)], scratch))
         except KeyboardInterrupt:
             print("stopped: what follows is of the turns that were done", file=sys.stderr)
         measure.progress("")

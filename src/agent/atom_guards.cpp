@@ -61,12 +61,12 @@ uint32_t Atoms::EnterGuard(const Arrival& arrival, uint32_t number) {
   const uint32_t handle = guards_.Enter(
       AtGuard(arrival, number), section == 0 ? Guards::kNoSection : static_cast<uint32_t>(section - 1), Patience(),
       [&] { return StackOf(arrival); }, waited);
-  NoteGuard(waited, arrival.site);
+  NoteGuard(waited, arrival);
   return handle;
 }
 
 void Atoms::PassGuard(const Arrival& arrival, uint32_t number) {
-  NoteGuard(guards_.Pass(AtGuard(arrival, number), Patience(), [&] { return StackOf(arrival); }), arrival.site);
+  NoteGuard(guards_.Pass(AtGuard(arrival, number), Patience(), [&] { return StackOf(arrival); }), arrival);
 }
 
 void Atoms::NameElement(jobject array, uint32_t site, JNIEnv* env) {
@@ -77,13 +77,13 @@ void Atoms::NameElement(jobject array, uint32_t site, JNIEnv* env) {
   sites_[site].info.variable = variable;
 }
 
-void Atoms::NoteGuard(Waited waited, uint32_t site) {
+void Atoms::NoteGuard(Waited waited, const Arrival& arrival) {
   if (waited == Waited::kNot) return;
-  const int32_t section = guard_sections_[site];
+  const int32_t section = guard_sections_[arrival.site];
   const std::string variable =
       section != 0 ? matcher_.repository().sections[static_cast<uint32_t>(section - 1)].variable.ToString()
-                   : g_agent->variables.NameOf(VariableId(sites_[site].info.variable));
-  NoteHealing(waited, variable, site);
+                   : g_agent->variables.NameOf(VariableId(sites_[arrival.site].info.variable));
+  NoteHealing(waited, variable, arrival);
 }
 
 void Atoms::GuardAgain(const Arrival& arrival, uint32_t handle) {

@@ -66,6 +66,16 @@ void AddCallers(const atoms::Section& section, const report::Access& end, report
   entry.stack_exact = !section.entry.IsCall();
 }
 
+std::string HealingAdvice(const atoms::Section& section, const report::Access& entry, const report::Access& waiter) {
+  std::string advice = fmt::format("hold one lock at {}:{}", entry.file, entry.line);
+  const uint32_t last = section.ends.empty() ? 0 : section.ends.back().point.place.line;
+  if (last > entry.line) advice += fmt::format(" to {}", last);
+  if (waiter.file != entry.file || waiter.line < entry.line || waiter.line > std::max(last, entry.line)) {
+    advice += fmt::format(", and at {}:{} too", waiter.file, waiter.line);
+  }
+  return advice;
+}
+
 // "[[I" for "int[][]", "[Lcom.acme.Bank;" for "com.acme.Bank[]": what Class.getName says.
 std::string NameOfArray(std::string_view readable) {
   std::string name;
@@ -125,14 +135,14 @@ void Atoms::Arrive(const Visit& visit, const std::vector<Sections::Beginning>& b
       visit.access, beginnings, Patience(), [&] { return StackOf(visit.arrival); },
       visit.info.is_guest && MarksOf(visit.arrival.site).empty());
   if (waited != Waited::kNot)
-    NoteHealing(waited, g_agent->variables.NameOf(VariableId(visit.info.variable)), visit.arrival.site);
+    NoteHealing(waited, g_agent->variables.NameOf(VariableId(visit.info.variable)), visit.arrival);
 }
 
 // Names of threads that were seen where they should not be: when the finding is made they may be gone.
 void Atoms::NameThread(const Arrival& arrival) {
   const std::lock_guard lock(mutex_);
   std::string& name = thread_names_[static_cast<uint64_t>(arrival.tid)];
-  if (name.empty()) name = NameOfThread(arrival.thread);
+  if (name.empty() && arrival.thread != nullptr) name = NameOfThread(arrival.thread);
 }
 
 std::vector<Sections::Beginning> Atoms::BeginningsAt(const Arrival& arrival, int32_t& activation) {
@@ -200,7 +210,7 @@ int32_t Atoms::Call(const Arrival& arrival, jobject key, uint32_t key_hash, int3
   Linger(visit);
   const Waited waited = sections_.BeginCall(visit.access, BeginningsAt(arrival, activation), Patience(),
                                             info.is_guest && MarksOf(arrival.site).empty());
-  if (waited != Waited::kNot) NoteHealing(waited, g_agent->variables.NameOf(VariableId(info.variable)), arrival.site);
+  if (waited != Waited::kNot) NoteHealing(waited, g_agent->variables.NameOf(VariableId(info.variable)), arrival);
   ReachEnds(visit);
   return activation;
 }
@@ -220,7 +230,9 @@ int32_t Atoms::Calling(int32_t activation, uint32_t site, int64_t tid) {
     const int32_t end = mark.role == Mark::Role::kEntry ? Sections::kEntry : static_cast<int32_t>(mark.end);
     const Waited waited = sections_.Calling(static_cast<uint64_t>(tid), activation, mark.section, end, Patience());
     if (waited != Waited::kNot) {
-      NoteHealing(waited, NameOf(matcher_.repository().sections[mark.section].variable), site);
+      NoteHealing(
+          waited, NameOf(matcher_.repository().sections[mark.section].variable),
+          {.env = nullptr, .object = nullptr, .index = -1, .hash = 0, .site = site, .thread = nullptr, .tid = tid});
     }
   }
   return activation;
@@ -261,11 +273,32 @@ void Atoms::Contended(JNIEnv* env, jobject monitor, int64_t tid) {
   marks_.CutShort([&](const detect::atomrace::Mark& mark) { return mark.access.thread == owner; });
 }
 
-void Atoms::NoteHealing(Waited waited, const std::string& variable, uint32_t site) {
+void Atoms::NoteHealing(Waited waited, const std::string& variable, const Arrival& arrival) {
+  const auto is_new = [&] {
+    const std::lock_guard lock(mutex_);
+    return !healed_.contains(variable);
+  };
+  const StackId stack = is_new() ? StackOf(arrival) : StackId();
   const std::lock_guard lock(mutex_);
   Healing& healing = healed_[variable];
-  healing.site = site;
+  if (healing.site == 0) {
+    healing.site = arrival.site;
+    healing.tid = static_cast<uint64_t>(arrival.tid);
+    healing.stack = stack;
+  }
   ++(waited == Waited::kUntilFree ? healing.healed : waited == Waited::kTooLong ? healing.late : healing.deadlocks);
+}
+
+const atoms::Section* Atoms::SectionOn(const std::string& variable, uint32_t& entry_site) const {
+  const atoms::Section* found = nullptr;
+  for (const auto& [site, marks] : section_sites_) {
+    for (const Mark& mark : marks) {
+      const atoms::Section& section = matcher_.repository().sections[mark.section];
+      if (mark.role != Mark::Role::kEntry || NameOf(section.variable) != variable) continue;
+      if (found == nullptr || &section < found) found = &section, entry_site = site;
+    }
+  }
+  return found;
 }
 
 void Atoms::Report(const Arrival& arrival, const Violation& violation) {
@@ -324,9 +357,16 @@ void Atoms::FinishSections() {
     finding.detectors = {"atomrace"};
     finding.variable = variable;
     finding.count = all;
-    report::Access access = explain::AccessAt(SiteId(healing.site), g_agent->names);
-    access.op = IsWriteSite(healing.site) ? report::Op::kWrite : report::Op::kRead;
-    finding.accesses = {access, access};
+    const report::Access waiter =
+        Describe(healing.site, IsWriteSite(healing.site), thread_names_[healing.tid], healing.tid, healing.stack);
+    uint32_t entry_site = healing.site;
+    const atoms::Section* const section = SectionOn(variable, entry_site);
+    finding.accesses = {waiter, waiter};
+    if (section != nullptr) {
+      report::Access& entry = finding.accesses[0] = Describe(entry_site, Writes(section->entry), {}, 0, {});
+      finding.sections = {section->id};
+      finding.advice = HealingAdvice(*section, entry, waiter);
+    }
     finding.message = fmt::format(
         "healed: {} times a thread waited until another was out of its atomic section on {}; {} times in "
         "vain, {} times not at all because the two would have waited for each other",

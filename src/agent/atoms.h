@@ -190,12 +190,14 @@ class Atoms {
   StackId StackOf(const Arrival& arrival);
   void NameThread(const Arrival& arrival);
   static bool IsWriteSite(uint32_t site);
-  void NoteHealing(Waited waited, const std::string& variable, uint32_t site);
+  void NoteHealing(Waited waited, const std::string& variable, const Arrival& arrival);
+  // Where sections on the variable begin, and the first of them; null where there is none.
+  const atoms::Section* SectionOn(const std::string& variable, uint32_t& entry_site) const;
   void Report(const Arrival& arrival, const detect::atomrace::Violation& violation);
   std::chrono::nanoseconds Patience() const;
 
   // atom_guards.cpp
-  void NoteGuard(Waited waited, uint32_t site);
+  void NoteGuard(Waited waited, const Arrival& arrival);
   // The variable of a guarded site has been found. Guarded by mutex_.
   void GuardSite(uint32_t site, const std::string& variable);
   // There is nothing to guard at a site. Guarded by mutex_.
@@ -238,7 +240,9 @@ class Atoms {
   std::unordered_map<uint32_t, std::vector<atoms::Mark>> section_sites_;
   std::map<std::tuple<uint32_t, uint32_t, uint32_t>, Seen> violations_;  // by section, end and intruder's site
   struct Healing {
-    uint32_t site = 0;
+    uint32_t site = 0;  // of the first that waited
+    uint64_t tid = 0;
+    StackId stack;
     uint64_t healed = 0, late = 0, deadlocks = 0;
   };
   std::map<std::string, Healing> healed_;  // by variable

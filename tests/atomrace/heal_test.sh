@@ -23,6 +23,9 @@ for ((i = 0; i < $2; ++i)); do
 done
 expect_in 'healed: ' "$(<"$findings")"
 expect_in '"grade": "predicted"' "$(<"$findings")"
+places=$(jq -r '.findings[] | select(.grade == "predicted") | .accesses |
+  "\(.[0].method) \(.[1].method) \(.[1].thread != "") \(.[1].stack | length > 0)"' "$findings")
+[[ $places == *' true true' ]] || fail "where a section was guarded, and who waited: '$places'"
 
 for ((i = 0; i < $2; ++i)); do
   heal "--heal lock --noise site=LockedAccount.*:100:1 --seed $i" atomrace.LockedAccount 50
