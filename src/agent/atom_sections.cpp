@@ -274,19 +274,16 @@ void Atoms::Contended(JNIEnv* env, jobject monitor, int64_t tid) {
 }
 
 void Atoms::NoteHealing(Waited waited, const std::string& variable, const Arrival& arrival) {
-  const auto is_new = [&] {
-    const std::lock_guard lock(mutex_);
-    return !healed_.contains(variable);
-  };
-  const StackId stack = is_new() ? StackOf(arrival) : StackId();
-  const std::lock_guard lock(mutex_);
+  std::unique_lock lock(mutex_);
   Healing& healing = healed_[variable];
-  if (healing.site == 0) {
-    healing.site = arrival.site;
-    healing.tid = static_cast<uint64_t>(arrival.tid);
-    healing.stack = stack;
-  }
   ++(waited == Waited::kUntilFree ? healing.healed : waited == Waited::kTooLong ? healing.late : healing.deadlocks);
+  if (healing.site != 0) return;
+  healing.site = arrival.site;
+  healing.tid = static_cast<uint64_t>(arrival.tid);
+  lock.unlock();  // a stack comes with its thread's name, which takes the lock itself
+  const StackId stack = StackOf(arrival);
+  lock.lock();
+  healed_[variable].stack = stack;
 }
 
 const atoms::Section* Atoms::SectionOn(const std::string& variable, uint32_t& entry_site) const {

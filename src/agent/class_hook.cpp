@@ -75,6 +75,10 @@ bool IsProgramClass(jobject loader, std::string_view name) {
   return loader != nullptr && g_agent->OfProgram(name);
 }
 
+bool MayBeWoven(jobject loader, std::string_view name, bool redefined) {
+  return IsProgramClass(loader, name) && (!redefined || GetWovenClasses().Has(loader, name));
+}
+
 bool IsWatched(jobject loader, std::string_view name) {
   return IsProgramClass(loader, name) && g_agent->InScope(name);
 }
@@ -160,7 +164,7 @@ Result<weave::Woven> Weave(JNIEnv* env, jobject loader, std::string_view name, b
     bytes = woven.bytes;
   }
   if (loader == nullptr && IsWatchedCollection(name)) return WeaveCollection(env, std::move(woven), bytes);
-  if (!IsProgramClass(loader, name) || (redefined && !GetWovenClasses().Has(loader, name))) return woven;
+  if (!MayBeWoven(loader, name, redefined)) return woven;
   if (Result<void> advised = Advise(woven, bytes); !advised) {
     woven.notes.push_back(fmt::format("class {} has no advice: {}", name, advised.error().ToString()));
   }
@@ -186,7 +190,7 @@ Result<weave::Woven> Weave(JNIEnv* env, jobject loader, std::string_view name, b
 
 bool Wanted(jobject loader, std::string_view name, bool redefined) {
   if (g_agent->hooks.Has(name) || (loader == nullptr && (IsWatchedCollection(name) || ShowsFields(name)))) return true;
-  if (!IsProgramClass(loader, name) || (redefined && !GetWovenClasses().Has(loader, name))) return false;
+  if (!MayBeWoven(loader, name, redefined)) return false;
   return !g_agent->aspects.empty() || g_agent->scope.limited() || IsWatched(loader, name);
 }
 

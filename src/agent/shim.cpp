@@ -9,6 +9,7 @@
 #include "agent/agent.h"
 #include "agent/class_hook.h"
 #include "agent/evidence.h"
+#include "weave/call_weaver.h"
 
 #define RADDLE_SHIM(symbol) extern "C" const unsigned char symbol[], symbol##_end[]
 RADDLE_SHIM(kShimRaddle);
@@ -440,4 +441,8 @@ RADDLE_NATIVE(jboolean, declares0)(JNIEnv*, jclass, jclass type, jint number) {
 RADDLE_NATIVE(jstring, subject0)(JNIEnv* env, jclass, jclass type, jint number) {
   const contracts::Subject& subject = g_agent->calls->On(Identify(type).first, number).effect->subject;
   return env->NewStringUTF(subject.tag.empty() ? subject.field.c_str() : (":" + subject.tag).c_str());
+}
+
+extern "C" JNIEXPORT jint JNICALL Java_java_lang_RaddleHandles_effects0(JNIEnv* env, jclass, jstring mode) {
+  return weave::EffectsOfMode(TextOf(env, mode));
 }

@@ -52,7 +52,7 @@ struct LocksetPair {
 class SlotLocksets {
  public:
   static constexpr uint32_t kEmpty = 0;         // no lock held
-  static constexpr uint32_t kFirstPair = 192;   // the indexes from here on are of two sets
+  static constexpr uint32_t kFirstPair = 192;   // the indexes from here on are of two sets; the shim knows it, too
   static constexpr uint32_t kDoesNotFit = 255;  // not in the table; never in a word
 
   // Index of a set in the owner's epoch `now`. Owner only. It does not fit only where all others were used in this very

@@ -58,6 +58,11 @@ constexpr std::array kModes = {
     AccessMode{"getAndBitwiseXorRelease", kPublish | kAtomicWrite, 1},
 };
 
+const AccessMode* FindMode(std::string_view name) {
+  const auto found = std::find_if(kModes.begin(), kModes.end(), [&](const AccessMode& m) { return m.name == name; });
+  return found == kModes.end() ? nullptr : &*found;
+}
+
 class CallWeaver {
  public:
   CallWeaver(MethodContext& context, uint32_t i)
@@ -148,9 +153,8 @@ class CallWeaver {
   }
 
   void WeaveVarHandle() {
-    const auto mode =
-        std::find_if(kModes.begin(), kModes.end(), [&](const AccessMode& m) { return m.name == method_.name; });
-    if (mode == kModes.end()) return;
+    const AccessMode* const mode = FindMode(method_.name);
+    if (mode == nullptr) return;
     SavedArguments arguments(context_, i_, method_.descriptor, true);
     const int coordinates = static_cast<int>(arguments.count()) - 1 - mode->values;
     if (coordinates < 0) return;
@@ -210,23 +214,14 @@ class CallWeaver {
     if (number < 0) return;
     if (GivesStream(method_) && !IsUsedAtOnce(context_.file, editor_.code(), i_)) return;
     SavedArguments arguments(context_, i_, method_.descriptor, true);
-    Snippet& before = editor_.Before(i_);
-    arguments.Push(before, 0);
-    before.Push(op_ == Op::invokespecial ? ~number : number);
+    const int32_t called = op_ == Op::invokespecial ? ~number : number;
     const uint32_t site = context_.NewSite(i_, SiteKind::kCall);
     if (!context_.plan.views_only && context_.plan.calls->IsLate(number)) {
-      const uint16_t count = editor_.AddScratch(BaseKind::kInt);
-      context_.Call(before, site, "beforeCall", "(Ljava/lang/Object;IJI)I");
-      before.Store(BaseKind::kInt, count);
-      const BaseKind result = MethodDescriptor(method_.descriptor).Return().kind();
-      const bool is_object = result == BaseKind::kReference;
-      Snippet& after = editor_.After(i_);
-      is_object || result == BaseKind::kInt ? after.Do(Op::dup) : after.Push(1);
-      arguments.Push(after, 0);
-      after.Push(op_ == Op::invokespecial ? ~number : number).Load(BaseKind::kInt, count);
-      return context_.Call(after, site, "behindCall",
-                           is_object ? "(Ljava/lang/Object;Ljava/lang/Object;IIJI)V" : "(ILjava/lang/Object;IIJI)V");
+      return TellAround(context_, i_, method_.descriptor, arguments, 0, called, site);
     }
+    Snippet& before = editor_.Before(i_);
+    arguments.Push(before, 0);
+    before.Push(called);
     if (!context_.plan.views_only) return context_.Call(before, site, "call", "(Ljava/lang/Object;IJI)V");
     context_.Touch();
     before.Push(static_cast<int32_t>(site))
@@ -241,6 +236,11 @@ class CallWeaver {
 };
 
 }  // namespace
+
+int32_t EffectsOfMode(std::string_view name) {
+  const AccessMode* const mode = FindMode(name);
+  return mode == nullptr ? -1 : mode->effects;
+}
 
 void WeaveCall(MethodContext& context, uint32_t instruction) {
   CallWeaver(context, instruction).Weave();

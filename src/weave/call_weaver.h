@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "weave/method_context.h"
 
@@ -18,5 +19,8 @@ namespace raddle::weave {
 
 void WeaveCall(MethodContext& context, uint32_t instruction);
 void WeaveHandlers(MethodContext& context);
+
+// What RaddleHandles is told of an access mode of VarHandle, by its name; -1: it is not known. Opaque ones are not.
+int32_t EffectsOfMode(std::string_view name);
 
 }  // namespace raddle::weave

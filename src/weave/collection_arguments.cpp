@@ -83,19 +83,13 @@ void WeaveCollectionArguments(MethodContext& context, uint32_t i) {
     const Use use = use_of(arguments.type(each));
     const int32_t number = use == Use::kNone ? -1 : AsIfCalled(*context.plan.calls, use);
     if (number < 0) continue;
-    arguments.Push(before, each);
-    before.Push(number);
     const uint32_t site = context.NewSite(i, SiteKind::kCall);
-    if (use != Use::kFilled || context.plan.views_only) {
-      context.Call(before, site, "call", "(Ljava/lang/Object;IJI)V");
+    if (use == Use::kFilled && !context.plan.views_only) {
+      TellAround(context, i, method.descriptor, arguments, each, number, site);
       continue;
     }
-    const uint16_t count = context.editor.AddScratch(BaseKind::kInt);
-    context.Call(before, site, "beforeCall", "(Ljava/lang/Object;IJI)I");
-    before.Store(BaseKind::kInt, count);
-    Snippet& after = context.editor.After(i).Do(Op::dup);
-    arguments.Push(after, each);
-    context.Call(after.Push(number).Load(BaseKind::kInt, count), site, "behindCall", "(ILjava/lang/Object;IIJI)V");
+    arguments.Push(before, each);
+    context.Call(before.Push(number), site, "call", "(Ljava/lang/Object;IJI)V");
   }
 }
 

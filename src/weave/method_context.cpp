@@ -96,4 +96,20 @@ void SavedArguments::Push(Snippet& snippet, size_t i) const {
   snippet.Load(saved_[i].type.kind(), saved_[i].local);
 }
 
+void TellAround(MethodContext& context, uint32_t instruction, std::string_view descriptor,
+                const SavedArguments& arguments, size_t argument, int32_t number, uint32_t site) {
+  const uint16_t count = context.editor.AddScratch(BaseKind::kInt);
+  Snippet& before = context.editor.Before(instruction);
+  arguments.Push(before, argument);
+  context.Call(before.Push(number), site, "beforeCall", "(Ljava/lang/Object;IJI)I");
+  before.Store(BaseKind::kInt, count);
+  const BaseKind result = MethodDescriptor(descriptor).Return().kind();
+  const bool is_object = result == BaseKind::kReference;
+  Snippet& after = context.editor.After(instruction);
+  is_object || result == BaseKind::kInt ? after.Do(Op::dup) : after.Push(1);
+  arguments.Push(after, argument);
+  context.Call(after.Push(number).Load(BaseKind::kInt, count), site, "behindCall",
+               is_object ? "(Ljava/lang/Object;Ljava/lang/Object;IIJI)V" : "(ILjava/lang/Object;IIJI)V");
+}
+
 }  // namespace raddle::weave

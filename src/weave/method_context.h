@@ -91,4 +91,9 @@ class SavedArguments {
   std::vector<Saved> saved_;
 };
 
+// Around a call that shows only by its end whether it was a write: it is told as one of that number on an argument. The
+// descriptor is the call's own.
+void TellAround(MethodContext& context, uint32_t instruction, std::string_view descriptor,
+                const SavedArguments& arguments, size_t argument, int32_t number, uint32_t site);
+
 }  // namespace raddle::weave

@@ -34,8 +34,7 @@ Locality::Locality(uint32_t id, const pointer::PointerAnalysis& analysis, const 
   for (uint32_t i = 0; i < facts.code->parameters.size(); ++i) {
     Var p = facts.code->parameters[i];
     if (p == kNoVar || !facts.matters[p]) continue;
-    bool is_local = i < 32 && (mask >> i & 1) != 0;
-    if (!is_local) {
+    if (!Has(mask, i)) {
       foreign_[p] = true;
       continue;
     }
@@ -262,7 +261,7 @@ void Locality::UniteLibraryCall(World& world, uint32_t at, const Call& call) {
 std::vector<Relation> Locality::RelationsOf(const std::vector<Var>& roots, Mask mask) {
   std::vector<Relation> relations;
   auto is_root = [&](uint32_t i) {
-    if (i >= 32 || (mask >> i & 1) == 0 || roots[i] == kNoVar) return false;
+    if (!Has(mask, i) || roots[i] == kNoVar) return false;
     return roots[i] == ResultRoot() || IsHere(roots[i]);
   };
   auto is_below = [&](Regions::Node a, Regions::Node b) {  // strictly

@@ -25,7 +25,11 @@
 namespace raddle::escape {
 
 using ir::Regions;
-using Mask = uint32_t;  // of parameters, `this` first
+using Mask = uint32_t;  // of parameters, `this` first; of those behind the last bit nothing is known
+
+inline bool Has(Mask mask, uint32_t i) {
+  return i < 32 && (mask >> i & 1) != 0;
+}
 
 // What a caller must know. The roots are the parameters and, after them, the result.
 struct Relation {
@@ -48,7 +52,7 @@ struct Callback {
   uint32_t captured;  // parameters that the argument has with it, if it is a function; else it is the receiver
 
   Mask Own(Mask of_call) const {
-    if (argument >= 32 || (of_call >> argument & 1) == 0) return 0;
+    if (!Has(of_call, argument)) return 0;
     return captured == 0 ? 1 : captured < 31 ? (Mask{1} << captured) - 1 : 0;
   }
   bool operator==(const Callback&) const = default;

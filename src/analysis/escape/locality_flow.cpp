@@ -214,7 +214,7 @@ void Locality::StepCallbacks(World& world, State& state, uint32_t at, const std:
     }
   }
   for (uint32_t i = call.HasReceiver() ? 1 : 0; i < call.arguments.size(); ++i) {
-    if (i >= 32 || (run >> i & 1) == 0) Give(state, call.arguments[i]);
+    if (!Has(run, i)) Give(state, call.arguments[i]);
   }
 }
 

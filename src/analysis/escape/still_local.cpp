@@ -36,8 +36,7 @@ bool StillLocal::IsLocal(InstanceId instance, uint32_t statement, Var base) cons
   const auto named =
       base == kNoVar ? call.arguments.end() : std::find(call.arguments.begin(), call.arguments.end(), base);
   if (named != call.arguments.end()) {
-    const auto argument = named - call.arguments.begin();
-    return argument < 32 && (local >> argument & 1) != 0;
+    return Has(local, static_cast<uint32_t>(named - call.arguments.begin()));
   }
   const size_t count = call.HasReceiver() ? 1 : std::min<size_t>(call.arguments.size(), 32);
   const Mask all = count == 32 ? ~Mask{0} : (Mask{1} << count) - 1;

@@ -30,8 +30,8 @@ class StillLocal : private Locality::World {
   // The instances have been split again.
   void AddCopies(const std::vector<pointer::InstanceId>& origins);
 
-  // Of an access: its base object.
-  // `base` is what is accessed. Where a call does not name it, it is the receiver's, or one of the arguments'.
+  // Of an access, whose base object is `base`. Where a call does not name it, it is the receiver's, or one of the
+  // arguments'.
   bool IsLocal(pointer::InstanceId instance, uint32_t statement, program::Var base) const;
 
  private:

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <ranges>
 
 namespace raddle::locks {
 
@@ -317,15 +318,12 @@ void LockFlow::Solve(Result& result, const MethodCode& code) {
     if (!in[b]) continue;
     HeldLocks held = *in[b];
     for (uint32_t s = code.blocks[b].first; s < code.blocks[b].end; ++s) {
-      HeldLocks counted = held;
-      std::erase_if(counted, [&](const Held& lock) { return !counts(lock, s); });
+      auto counted = held | std::views::filter([&](const Held& lock) { return counts(lock, s); });
       if (counted.empty()) {
         result.sets[s] = 0;
       } else {
-        const HeldLocks& last = result.all.back();
-        bool same = last.size() == counted.size() && std::equal(last.begin(), last.end(), counted.begin(),
-                                                                [](const Held& x, const Held& y) { return x.Is(y); });
-        if (!same) result.all.push_back(std::move(counted));
+        const bool same = std::ranges::equal(result.all.back(), counted, &Held::Is);
+        if (!same) result.all.emplace_back(counted.begin(), counted.end());
         result.sets[s] = static_cast<uint32_t>(result.all.size() - 1);
       }
       Step(result, code, s, held);

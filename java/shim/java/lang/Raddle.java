@@ -470,13 +470,13 @@ public final class Raddle {
     if (isOwn(owner, own) && owner >= U.getLong(t + BLOCK_FIRST)) {
       boolean replaces = kind == WRITE || (word & WRITTEN) == 0;
       long locks = ((word ^ own) & LOCKS_MASK) == 0 ? own & LOCKS_MASK : replaces ? -1 : pairOf(word, own, t);
-      if (locks >= 0) return replaces ? next : readSince(word, own, owner, locks);
+      if (locks >= 0) return replaces ? next : readSince(own, owner, locks);
     }
     return canForget(word, owner, own, t, kind) ? next : 0;
   }
 
-  /** What a word that was written becomes with a read, by these locks; 0: there is no room for it. */
-  private static long readSince(long word, long own, long owner, long locks) {
+  /** What a word that its owner has written becomes with a read, by these locks; 0: there is no room for it. */
+  private static long readSince(long own, long owner, long locks) {
     long delta = ((own & OWNERS) - owner) >>> CLOCK_SHIFT;
     return delta > READ_MASK ? 0 : owner | WRITTEN | delta << READ_SHIFT | locks;
   }

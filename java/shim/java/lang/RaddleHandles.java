@@ -54,14 +54,9 @@ public final class RaddleHandles {
   /** Of an access mode by its name, where the weaver does not see it; what it orders, or the access as well. */
   static int effectsOf(String mode, boolean access) {
     if (mode.endsWith("Opaque")) return 0;
-    boolean reads = !mode.startsWith("set");
-    boolean compares = mode.contains("ompareAnd");
-    boolean writes = !compares && !mode.equals("get") && !mode.equals("getVolatile") && !mode.equals("getAcquire");
-    if (mode.equals("get") || mode.equals("set") || mode.endsWith("Plain"))
-      return access ? (reads ? PLAIN_READ : 0) | (writes || compares ? PLAIN_WRITE : 0) : 0;
-    int order = (reads && !mode.endsWith("Release") ? RECEIVE : 0)
-        | ((writes || compares) && !mode.endsWith("Acquire") ? PUBLISH : 0);
-    return access ? order | (writes ? ATOMIC_WRITE : ATOMIC_READ) : order;
+    int effects = effects0(mode);
+    int order = PUBLISH | RECEIVE;
+    return effects < 0 ? order : access ? effects : effects & order;  // what is not known may order
   }
 
   private static void plain(RaddleField field, Object handle, Object o, int index, long t, int site, int kind) {
@@ -114,4 +109,7 @@ public final class RaddleHandles {
     if (behind && (writes || !field.isVolatile)) return;
     field.tell(o, t, site, behind ? RaddleSync.RECEIVE : writes ? RaddleSync.WRITE : RaddleSync.READ);
   }
+
+  /** What the weaver tells of an access mode; -1: it does not know it. */
+  private static native int effects0(String mode);
 }
