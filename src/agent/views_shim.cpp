@@ -43,11 +43,16 @@ RADDLE_NATIVE(jint, element0)(JNIEnv*, jclass, jint array, jint index) {
   return place.first->second;
 }
 
+std::vector<jlong> PartOf(JNIEnv* env, jlongArray array, jint from, jint to) {
+  std::vector<jlong> part(static_cast<size_t>(to - from));
+  env->GetLongArrayRegion(array, from, to - from, part.data());
+  return part;
+}
+
 // The log has what RaddleViews.keyOf makes: object, name, by its maker, written.
-RADDLE_NATIVE(jboolean, section0)(JNIEnv* env, jclass, jlong t, jlong lock, jlong gate, jlongArray log, jint from,
-                                  jint to, jint site) {
-  std::vector<jlong> keys(static_cast<size_t>(to - from));
-  env->GetLongArrayRegion(log, from, to - from, keys.data());
+RADDLE_NATIVE(jboolean, section0)(JNIEnv* env, jclass, jlong t, jlong lock, jlongArray around, jint gates,
+                                  jlongArray log, jint from, jint to, jint site) {
+  const std::vector<jlong> keys = PartOf(env, log, from, to);
   std::vector<detect::Views::Touched> touched;
   touched.reserve(keys.size());
   for (const jlong each : keys) {
@@ -58,8 +63,9 @@ RADDLE_NATIVE(jboolean, section0)(JNIEnv* env, jclass, jlong t, jlong lock, jlon
                        .by_maker = (key & 2) != 0});
   }
   const LockId id = Unwrap<runtime::Lock>(lock).id();
-  const LockId around = gate == 0 ? LockId() : Unwrap<runtime::Lock>(gate).id();
+  std::vector<LockId> outer;
+  for (const jlong each : PartOf(env, around, 0, gates)) outer.push_back(Unwrap<runtime::Lock>(each).id());
   const SiteId where = site == 0 ? SiteId() : SiteId(static_cast<uint32_t>(site));
-  const bool noted = g_agent->engine.views()->OnSection(BlockOf(t).state(), id, around, touched, where);
+  const bool noted = g_agent->engine.views()->OnSection(BlockOf(t).state(), id, std::move(outer), touched, where);
   return noted ? JNI_TRUE : JNI_FALSE;
 }

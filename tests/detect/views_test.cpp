@@ -360,10 +360,11 @@ class ToldSections {
     for (uint32_t child : {1, 2}) replayer_.Apply(event::Fork{ThreadId(0), ThreadId(child)});
     for (uint32_t child : {1, 2}) replayer_.Apply(event::Begin{ThreadId(child)});
   }
-  void Section(uint32_t thread, std::string_view variables, bool write, bool by_maker = false, LockId gate = {}) {
+  void Section(uint32_t thread, std::string_view variables, bool write, bool by_maker = false,
+               std::vector<LockId> gates = {}) {
     std::vector<detect::Views::Touched> touched;
     for (char each : variables) touched.push_back({7, VariableId(static_cast<uint32_t>(each)), write, by_maker});
-    engine_.views()->OnSection(replayer_.thread(ThreadId(thread)), LockId(1), gate, touched, {});
+    engine_.views()->OnSection(replayer_.thread(ThreadId(thread)), LockId(1), std::move(gates), touched, {});
   }
   size_t conflicts() const { return collector_.views.size(); }
 
@@ -406,9 +407,9 @@ TEST(ToldSections, TheMakersWritesCountOnceAnotherHasComeAndItMustTellOfThemAgai
 TEST(ToldSections, WhatLiesInsideAnotherLockIsThatOnesUntilOnceItDoesNot) {
   ToldSections p;
   const LockId gate(2);
-  p.Section(1, "xy", true, false, gate);
-  p.Section(2, "x", false, false, gate);
-  p.Section(2, "y", false, false, gate);
+  p.Section(1, "xy", true, false, {gate});
+  p.Section(2, "x", false, false, {gate});
+  p.Section(2, "y", false, false, {gate});
   EXPECT_EQ(p.conflicts(), 0u);
   p.Section(2, "x", false);
   EXPECT_EQ(p.conflicts(), 1u);
@@ -470,6 +471,13 @@ TEST(Gate, WhoReadsKeepsNoReaderOut) {
   Program p(false);
   PairInsideAnotherLock(p, event::LockMode::kRead, false);
   EXPECT_EQ(p.Conflicts(), Texts{"1{xy} 2{x}{y}"});
+}
+TEST(Gate, AnyLockThatIsAroundAllIsOne) {
+  Program p(false);
+  p.Enter(2, 3);
+  PairInsideAnotherLock(p, event::LockMode::kWrite, false);
+  p.Leave(2, 9, 3);
+  EXPECT_EQ(p.Conflicts(), Texts());
 }
 TEST(Gate, ThePaperHasNone) {
   Program p(true);

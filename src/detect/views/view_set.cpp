@@ -31,6 +31,12 @@ bool IsChain(std::vector<const View*> views) {
   return true;
 }
 
+bool HaveGate(const Section& a, const Section& b, const Section& c) {
+  return std::ranges::any_of(a.gates, [&](LockId each) {
+    return std::ranges::binary_search(b.gates, each) && std::ranges::binary_search(c.gates, each);
+  });
+}
+
 bool Before(const Section& a, const Section& b) {
   return a.last.slot() == b.last.slot() || b.seen.Get(a.last.slot()) >= a.last.time();
 }
@@ -55,7 +61,8 @@ Section* ViewSet::Find(ThreadId thread, const View& view) {
 }
 
 Section* ViewSet::Note(ThreadId thread, const View& view, runtime::Moment last, const runtime::VectorClock& seen,
-                       LockId gate) {
+                       std::vector<LockId> gates) {
+  std::ranges::sort(gates);
   Section* section = Find(thread, view);
   if (section == nullptr) {
     auto owner = std::ranges::find(threads_, thread, &Thread::id);
@@ -65,11 +72,10 @@ Section* ViewSet::Note(ThreadId thread, const View& view, runtime::Moment last, 
     section = &home.sections.emplace_back();
     section->thread = thread;
     section->view = interned;
-    section->gate = gate;
+    section->gates = gates;
     Rank(home, *section);
   }
-  if (section->gate.valid() && section->gate != gate) {
-    section->gate = {};
+  if (std::erase_if(section->gates, [&](LockId each) { return !std::ranges::binary_search(gates, each); }) > 0) {
     section->nearly = true;
   }
   section->last = last;
@@ -111,7 +117,7 @@ bool ViewSet::Excused(const Section& part, const View& missing, const Section& w
 
 bool ViewSet::Diverge(Section& whole, const Part& a, const Part& b, const Rules& rules) {
   if (Contains(a.overlap, b.overlap) || Contains(b.overlap, a.overlap)) return false;  // an empty one is contained too
-  if (rules.gate && whole.gate.valid() && whole.gate == a.section->gate && whole.gate == b.section->gate) return false;
+  if (rules.gate && HaveGate(whole, *a.section, *b.section)) return false;
   if (rules.conditional &&
       (Excused(*a.section, b.overlap, whole, rules) || Excused(*b.section, a.overlap, whole, rules))) {
     return false;

@@ -13,7 +13,7 @@
 // as far as starts, joins and everything else but locks say. Such views are looked at again when they are had again. By
 // `conditional` (§5, elevator): somebody has been through the same method under the same lock and touched more, and
 // with that the two would form a chain. Not touching it here is like reading it and not looking. By `gate`: all of them
-// lie inside another lock, always. Whether somebody can come between shows in that one's views.
+// lie inside one more lock, always. Whether somebody can come between shows in that one's views.
 //
 // Most threads' views under a lock form a chain, or do not meet at all: both show without looking at pairs.
 //
@@ -39,7 +39,7 @@ struct Section {
   const View* view = nullptr;  // the set's own
   runtime::Moment last;        // of the latest
   runtime::VectorClock seen;   // what was visible to it
-  LockId gate;                 // lies around each of them, held for writing; none: nothing that is known
+  std::vector<LockId> gates;   // lie around each of them, held for writing; sorted
   std::vector<Place> places;   // where the sections are, as far as somebody looked; each method once
   std::vector<SiteId> asked;   // where they ended, if that was known beforehand
   uint64_t sketch = 0;         // of the view: has a bit of each variable's
@@ -67,7 +67,7 @@ class ViewSet {
 
   // A critical section has ended. Null if there is no room for it.
   Section* Note(ThreadId thread, const View& view, runtime::Moment last, const runtime::VectorClock& seen,
-                LockId gate = {});
+                std::vector<LockId> gates = {});
   Section* Find(ThreadId thread, const View& view);
 
   // Whose sections are in conflict but for the order, since this was last asked.

@@ -85,7 +85,7 @@ void Views::OnAcquire(ThreadState& thread, LockId lock, event::LockMode mode, ev
   std::vector<Block>& blocks = threads_.Of(thread.id()).blocks;
   auto found = std::ranges::find(blocks, lock, &Block::lock);
   if (found == blocks.end())
-    found = blocks.insert(blocks.end(), Block{.lock = lock, .gate = {}, .last = {}, .touched = {}});
+    found = blocks.insert(blocks.end(), Block{.lock = lock, .gates = {}, .last = {}, .touched = {}});
   ++found->modes;
   if (mode == event::LockMode::kRead) found->shared = true;
 }
@@ -95,15 +95,20 @@ void Views::OnRelease(ThreadState& thread, LockId lock, event::LockMode) {
   auto found = std::ranges::find(blocks, lock, &Block::lock);
   if (found == blocks.end() || --found->modes > 0) return;
   Block block = std::move(*found);
-  if (found != blocks.begin() && !blocks.front().shared) block.gate = blocks.front().lock;
+  for (const Block& around : std::span(blocks.begin(), found)) {
+    if (!around.shared) block.gates.push_back(around.lock);
+  }
   blocks.erase(found);
   if (!block.touched.empty()) End(thread, std::move(block));
 }
 
-bool Views::OnSection(ThreadState& thread, LockId lock, LockId gate, std::span<const Touched> touched, SiteId site) {
+bool Views::OnSection(ThreadState& thread, LockId lock, std::vector<LockId> gates, std::span<const Touched> touched,
+                      SiteId site) {
   if (!thread.watched()) return true;
-  Block block{
-      .lock = lock, .gate = gate, .last = runtime::Moment(thread.slot().index(), thread.NextStep()), .touched = {}};
+  Block block{.lock = lock,
+              .gates = std::move(gates),
+              .last = runtime::Moment(thread.slot().index(), thread.NextStep()),
+              .touched = {}};
   View written;  // from now on
   const bool room = HasRoom(lock);
   bool complete = true, full;
@@ -170,7 +175,8 @@ void Views::End(ThreadState& thread, Block block, SiteId site) {
   {
     std::unique_lock guard(shard.mutex);
     if (shard.sets.size() > kMostLocks / kShards) shard.sets.clear();
-    Section* section = shard.sets[key].Note(thread.id(), block.touched, block.last, thread.visible_clock(), block.gate);
+    Section* section =
+        shard.sets[key].Note(thread.id(), block.touched, block.last, thread.visible_clock(), std::move(block.gates));
     if (section == nullptr) return;
     const bool is_new = section->count == 1;
     const bool look_around = site.valid() ? std::ranges::find(section->asked, site) == section->asked.end()

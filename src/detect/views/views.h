@@ -9,8 +9,7 @@
 //     after all, what was seen with it is looked at again;
 //   - the elements of the arrays of one type are one variable under a lock: which of them a section touches is mostly a
 //     matter of data, and each choice would be a view of its own;
-//   - the rules `order`, `conditional` and `gate` of view_set.h hold; of the locks around a section only the outermost
-//     is looked at;
+//   - the rules `order`, `conditional` and `gate` of view_set.h hold;
 //   - the same names in the same methods are one report, however many objects.
 //
 // A wait ends a section and begins another. What is not woven (the JDK's own state) is not seen, so not in views.
@@ -57,10 +56,11 @@ class Views final : public Detector {
     bool write;
     bool by_maker;  // of the object; true where that is nobody's
   };
-  // The thread gives up the lock now. The gate: its outermost lock, if it held that one for writing all along. The
+  // The thread gives up the lock now. The gates: those that it took before and has held for writing all along. The
   // site: where, or none. Telling the same again changes nothing until what is visible to the thread changes, or
   // `stale` was called for it. False if there was no room for it.
-  bool OnSection(ThreadState& thread, LockId lock, LockId gate, std::span<const Touched> touched, SiteId site);
+  bool OnSection(ThreadState& thread, LockId lock, std::vector<LockId> gates, std::span<const Touched> touched,
+                 SiteId site);
   std::function<void(ThreadId)> stale = [](ThreadId) {};  // no thread: all; with locks held
 
   std::string_view name() const override { return "views"; }
@@ -89,7 +89,7 @@ class Views final : public Detector {
     LockId lock;
     uint32_t modes = 0;   // in how many of them it is held
     bool shared = false;  // one of these was for reading
-    LockId gate;
+    std::vector<LockId> gates;
     runtime::Moment last;
     View touched;
 

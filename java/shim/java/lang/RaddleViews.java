@@ -50,6 +50,7 @@ public final class RaddleViews {
   private int[] depths = new int[8];
   private boolean[] shared = new boolean[8];  // it was taken for reading
   private int[] starts = new int[8];  // where in the log; OVER: its section has become too large
+  private long[] gates = new long[8];  // what is told of those that lie around a section
   private int open;  // sections that are not
   private long[] log = new long[MOST];
   private int n;
@@ -58,7 +59,7 @@ public final class RaddleViews {
   private final int[] epochs = new int[SEEN_MASK + 1];  // in which that was
   private final long[] known = new long[KNOWN_MASK + 1];  // sections that were told, hashed
   private final long[] versions = new long[KNOWN_MASK + 1];  // then
-  private final long[] gates = new long[KNOWN_MASK + 1];  // the outermost lock then; 0: none, or another one later
+  private final long[] around = new long[KNOWN_MASK + 1];  // a bit of each lock that lay around all of them
   private final int[] times = new int[KNOWN_MASK + 1];
   private final long[] full = new long[FULL_MASK + 1];  // locks that have no room for more views
   private int skipped;
@@ -297,6 +298,7 @@ public final class RaddleViews {
       int[] d = new int[count * 2];
       boolean[] r = new boolean[count * 2];
       int[] s = new int[count * 2];
+      long[] g = new long[count * 2];
       System.arraycopy(locks, 0, l, 0, count);
       System.arraycopy(depths, 0, d, 0, count);
       System.arraycopy(shared, 0, r, 0, count);
@@ -305,6 +307,7 @@ public final class RaddleViews {
       depths = d;
       shared = r;
       starts = s;
+      gates = g;
       return true;
     } catch (OutOfMemoryError full) {
       return false;  // not watched: the memory is the program's
@@ -312,9 +315,8 @@ public final class RaddleViews {
   }
 
   private void end(int i, int site) {
-    Object lock = locks[i];
     int start = starts[i];
-    Object gate = i == 0 || shared[0] || starts[0] == OVER ? null : locks[0];
+    if (start != OVER && n > start) section(i, start, site);
     --count;
     for (int k = i; k < count; ++k) {
       locks[k] = locks[k + 1];
@@ -323,27 +325,28 @@ public final class RaddleViews {
       starts[k] = starts[k + 1];
     }
     locks[count] = null;
-    if (start == OVER) return;
-    if (n > start) section(lock, gate, start, site);
-    if (--open == 0) {
+    if (start != OVER && --open == 0) {
       n = 0;
       say();
     }
   }
 
-  private void section(Object lock, Object gate, int start, int site) {
-    long id = lockOf(lock);
+  private void section(int i, int start, int site) {
+    long id = lockOf(locks[i]);
     long hash = (site + id) * MIX;
     for (int k = start; k < n; ++k) hash = (hash ^ hash >>> 29 ^ log[k]) * MIX;
     int at = (int) (hash >>> 40) & KNOWN_MASK;
     long version = U.getLong(t + BLOCK_VERSION);
-    long around = gate == null ? 0 : lockOf(gate);
+    long outer = 0;
+    for (int k = 0; k < i; ++k) {
+      if (isGate(k)) outer |= 1L << (lockOf(locks[k]) * MIX >>> 58);
+    }
     if (known[at] != hash) {
       if (full[(int) id & FULL_MASK] == id && (++skipped & SKIPPED_MASK) != 0) return;
       times[at] = 0;
-      gates[at] = around;
-    } else if (gates[at] != 0 && gates[at] != around) {
-      gates[at] = 0;  // and told once more
+      around[at] = outer;
+    } else if ((around[at] & ~outer) != 0) {
+      around[at] &= outer;  // and told once more
     } else if (versions[at] >>> 32 == version >>> 32) {
       // It is not stale. Where nobody knows where a section ends, somebody has to look now and then; and what orders
       // threads changes for ever, so that behind a while not each change is followed.
@@ -354,8 +357,16 @@ public final class RaddleViews {
     }
     known[at] = hash;
     versions[at] = version;
-    long handle = gate == null ? 0 : RaddleGhost.lockOf(gate);
-    if (!section0(t, RaddleGhost.lockOf(lock), handle, log, start, n, site)) full[(int) id & FULL_MASK] = id;
+    int outside = 0;
+    for (int k = 0; k < i; ++k) {
+      if (isGate(k)) gates[outside++] = RaddleGhost.lockOf(locks[k]);
+    }
+    if (!section0(t, RaddleGhost.lockOf(locks[i]), gates, outside, log, start, n, site)) full[(int) id & FULL_MASK] = id;
+  }
+
+  /** Whether it keeps others out, and its own section shows if they come between. */
+  private boolean isGate(int k) {
+    return !shared[k] && starts[k] != OVER;
   }
 
   /** What tells a lock from others. Its own number if it has one: a hash of an object that is locked takes its time. */
@@ -502,6 +513,7 @@ public final class RaddleViews {
   /** The number of an element of an array that has this number. */
   private static native int element0(int array, int index);
 
-  /** The gate is 0 if there is none. False if there was no room for it. */
-  private static native boolean section0(long t, long lock, long gate, long[] log, int from, int to, int site);
+  /** False if there was no room for it. */
+  private static native boolean section0(
+      long t, long lock, long[] gates, int count, long[] log, int from, int to, int site);
 }

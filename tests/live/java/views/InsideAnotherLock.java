@@ -25,6 +25,25 @@ public class InsideAnotherLock {
     }
   }
 
+  // expect strictly: {p,q} {p} {q}
+  static final class Deeper {
+    int p;
+    int q;
+
+    synchronized void both() {
+      p++;
+      q++;
+    }
+
+    synchronized void p() {
+      p++;
+    }
+
+    synchronized void q() {
+      q++;
+    }
+  }
+
   // expect: {a,b} {a} {b}
   static final class Shared {
     int a;
@@ -55,6 +74,21 @@ public class InsideAnotherLock {
       synchronized (outer) {
         guarded.x();
         guarded.y();
+      }
+    });
+
+    Object outermost = new Object();
+    Deeper deeper = new Deeper();
+    Threads.together(() -> {
+      synchronized (outer) {
+        deeper.both();
+      }
+    }, () -> {
+      synchronized (outermost) {
+        synchronized (outer) {
+          deeper.p();
+          deeper.q();
+        }
       }
     });
 
