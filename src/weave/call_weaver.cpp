@@ -158,15 +158,17 @@ class CallWeaver {
     SavedArguments arguments(context_, i_, method_.descriptor, true);
     const int coordinates = static_cast<int>(arguments.count()) - 1 - mode->values;
     if (coordinates < 0) return;
-    const bool has_object = coordinates > 0 && arguments.type(1).IsReference();
-    const bool has_index = coordinates == 2 && has_object && arguments.type(2).kind() == BaseKind::kInt;
-    const bool other = !(coordinates == 0 || (coordinates == 1 && has_object) || has_index);
+    const size_t end = 1 + static_cast<size_t>(coordinates);
+    size_t object = 1, index = 1;
+    while (object < end && !arguments.type(object).IsReference()) ++object;
+    while (index < end && arguments.type(index).kind() != BaseKind::kInt) ++index;
+    const bool usual = coordinates == 0 || (coordinates == 1 && object < end);
     const uint32_t site = context_.NewSite(i_, SiteKind::kCall);
     auto tell = [&](Snippet& snippet, int32_t effects) {
       if (effects == 0) return;
       arguments.Push(snippet, 0);
-      has_object && !other ? arguments.Push(snippet, 1) : void(snippet.Do(Op::aconst_null));
-      has_index ? arguments.Push(snippet, 2) : void(snippet.Push(other ? 0 : -1));
+      object < end ? arguments.Push(snippet, object) : void(snippet.Do(Op::aconst_null));
+      index < end ? arguments.Push(snippet, index) : void(snippet.Push(usual ? -1 : 0));
       snippet.Push(effects);
       context_.Call(snippet, site, "varHandle", "(Ljava/lang/Object;Ljava/lang/Object;IIJI)V", kShimHandlesClass);
     };

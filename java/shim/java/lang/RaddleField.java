@@ -104,10 +104,10 @@ public final class RaddleField {
     return known == NONE ? null : (RaddleField) known;
   }
 
-  /** A method handle that was looked into in vain. */
-  static boolean isUnwatched(MethodHandle handle) { return known(handle) == NONE; }
+  /** A handle that was looked into in vain. */
+  static boolean isUnwatched(Object handle) { return known(handle) == NONE; }
 
-  static void setUnwatched(MethodHandle handle) { remember(handle, NONE); }
+  static void setUnwatched(Object handle) { remember(handle, NONE); }
 
   private static RaddleField make(Field field) {
     Class<?> c = field.getDeclaringClass();

@@ -11,6 +11,7 @@ public final class RaddleHandles {
   private static final int PLAIN_WRITE = 2;
   private static final int PUBLISH = 4;
   static final int RECEIVE = 8;
+  static final int ORDER = PUBLISH | RECEIVE;
   private static final int ATOMIC_READ = 16;
   private static final int ATOMIC_WRITE = 32;
 
@@ -20,15 +21,16 @@ public final class RaddleHandles {
   private static final Object MEMORY = new Object();
 
   /**
-   * Before an access through a handle, or behind it where it receives. The index is -1 where there is none, 0 and the object
-   * null where the coordinates are others than an object and an index.
+   * Before an access through a handle, or behind it where it receives. The index is -1 where there is none. Where the
+   * coordinates are others than an object and an index, the first of each kind is given; 0 if there is no index.
    */
   @DontInline
   public static void varHandle(Object handle, Object o, int index, int effects, long t, int site) {
     if (handle == null || Raddle.isInside(t)) return;
     Raddle.enter(t);
     try {
-      access(handle, o, index, effects, t, site);
+      RaddleParts parts = RaddleParts.ofIndirect(handle);
+      if (parts == null || !parts.tell(o, index, effects, t, site)) access(handle, o, index, effects, t, site);
     } catch (OutOfMemoryError full) {
       // as in RaddleSync
     } finally {
@@ -44,19 +46,18 @@ public final class RaddleHandles {
     if ((effects & (ATOMIC_READ | ATOMIC_WRITE)) != 0 && field != null && !field.isVolatile) {
       field.atomic(o, t, site, (effects & ATOMIC_WRITE) != 0 ? Raddle.WRITE : Raddle.READ);
     }
-    if ((effects & (PUBLISH | RECEIVE)) != 0) {
+    if ((effects & ORDER) != 0) {
       if (field != null) field.tell(o, t, site, verb);
       else if (index < 0 && o != null || Raddle.isArray(o)) RaddleSync.tell(t, o, RaddleSync.keyOf(index), verb);
       else RaddleSync.tell(t, MEMORY, 0, verb);
     }
   }
 
-  /** Of an access mode by its name, where the weaver does not see it; what it orders, or the access as well. */
-  static int effectsOf(String mode, boolean access) {
+  /** Of an access mode by its name, where the weaver does not see it. */
+  static int effectsOf(String mode) {
     if (mode.endsWith("Opaque")) return 0;
     int effects = effects0(mode);
-    int order = PUBLISH | RECEIVE;
-    return effects < 0 ? order : access ? effects : effects & order;  // what is not known may order
+    return effects < 0 ? ORDER : effects;  // what is not known may order
   }
 
   private static void plain(RaddleField field, Object handle, Object o, int index, long t, int site, int kind) {

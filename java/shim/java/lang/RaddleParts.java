@@ -47,6 +47,17 @@ final class RaddleParts {
     return null;
   }
 
+  /** The same of a VarHandle that was made of another; null if it was not, or leads to memory. */
+  static RaddleParts ofIndirect(Object handle) {
+    if (!handle.getClass().getName().equals("java.lang.invoke.IndirectVarHandle")) return null;
+    if (RaddleField.isUnwatched(handle)) return null;
+    VarHandle target = (VarHandle) RaddleField.valueOf(handle, "directTarget");
+    if (RaddleField.of(target) != null || isIndexed(target))
+      return of(((VarHandle) handle).toMethodHandle(VarHandle.AccessMode.GET));
+    RaddleField.setUnwatched(handle);
+    return null;
+  }
+
   private void take(Object part) {
     if (part instanceof VarHandle variable) {
       variables.add(variable);
@@ -101,7 +112,7 @@ final class RaddleParts {
   }
 
   void tell(boolean behind, long t, int site) {
-    boolean certain = !calls && accessors.size() + modes.size() == 1;
+    boolean certain = isCertain();
     for (MethodHandle accessor : accessors) {
       RaddleField field = RaddleField.of(accessor);
       if (field == null) continue;
@@ -109,20 +120,46 @@ final class RaddleParts {
       if (!field.isVolatile && (!certain || holders.size() != 1)) continue;
       for (Object each : holders) RaddleHandles.access(accessor, field, each, behind, t, site);
     }
+    for (String mode : modes) {
+      int effects = RaddleHandles.effectsOf(mode);
+      tell(effects & (behind ? RaddleHandles.RECEIVE : ~RaddleHandles.RECEIVE), t, site);
+    }
+  }
+
+  /** What a VarHandle that these are of does; false if there is nothing that it may do it to. */
+  boolean tell(Object o, int index, int effects, long t, int site) {
+    give(o);
+    if (index >= 0) give(index);
+    return tell(effects, t, site);
+  }
+
+  private boolean tell(int effects, long t, int site) {
+    boolean told = false;
     for (VarHandle variable : variables) {
       List<Class<?>> coordinates = variable.coordinateTypes();
-      boolean indexed = coordinates.size() == 2 && coordinates.get(1) == int.class;
+      boolean indexed = isIndexed(variable);
       boolean known = indexed || coordinates.size() < 2;
       List<Object> holders = coordinates.isEmpty() || !known ? one(null) : those(coordinates.get(0));
       List<Integer> places = indexed ? indices : List.of(known ? -1 : 0);
-      boolean exact = certain && variables.size() == 1 && holders.size() == 1 && places.size() == 1;
-      for (String mode : modes) {
-        int effects = RaddleHandles.effectsOf(mode, exact) & (behind ? RaddleHandles.RECEIVE : ~RaddleHandles.RECEIVE);
-        for (Object each : holders) {
-          for (int place : places) RaddleHandles.access(variable, each, place, effects, t, site);
+      boolean exact = isCertain() && variables.size() == 1 && holders.size() == 1 && places.size() == 1;
+      for (Object each : holders) {
+        for (int place : places) {
+          RaddleHandles.access(variable, each, place, exact ? effects : effects & RaddleHandles.ORDER, t, site);
+          told = true;
         }
       }
     }
+    return told;
+  }
+
+  /** Whether it can be told what is done, if not to what. */
+  private boolean isCertain() {
+    return !calls && accessors.size() + modes.size() == 1;
+  }
+
+  private static boolean isIndexed(VarHandle variable) {
+    List<Class<?>> coordinates = variable.coordinateTypes();
+    return coordinates.size() == 2 && coordinates.get(1) == int.class;
   }
 
   private List<Object> those(Class<?> type) {
