@@ -47,11 +47,14 @@ struct Subject {
   enum class Root : uint8_t { kThis, kArgument, kResult, kThread, kKept, kCallee };
 
   Root root = Root::kThis;
-  uint8_t argument = 0;        // of kArgument, from 1
-  std::string field;           // one of its fields instead; empty: itself
-  std::string tag;             // several things that one object can stand for
-  std::optional<uint8_t> key;  // argument whose value tells apart the parts of a map or array
-  bool updater = false;        // of the object, the field that the AtomicXFieldUpdater `this` updates
+  uint8_t argument = 0;                // of kArgument, from 1
+  std::string field;                   // one of its fields instead; empty: itself
+  std::string tag;                     // several things that one object can stand for
+  std::optional<uint8_t> key;          // argument whose value tells apart the parts of a map or array
+  bool updater = false;                // of the object, the field that the AtomicXFieldUpdater `this` updates; or
+  std::optional<uint8_t> offset = {};  // what lies at the offset that this argument is
+
+  bool IsOther() const { return updater || offset; }  // nothing of the object itself
 };
 
 struct Effect {
@@ -67,7 +70,7 @@ struct Effect {
 
   // Of the whole object, told where the call is made. What is accessed by way of the object (a java.lang.reflect.Field,
   // an updater) is another's, and told in the method.
-  bool IsAccess() const { return !subject.updater && (verb == Verb::kRead || verb == Verb::kWrite); }
+  bool IsAccess() const { return !subject.IsOther() && (verb == Verb::kRead || verb == Verb::kWrite); }
   // A write that shows, or is made, only when the call is over.
   bool IsLateWrite() const {
     return IsAccess() && verb == Verb::kWrite && (when == When::kAfter || !subject.tag.empty());

@@ -82,9 +82,9 @@ Result<void> CheckTime(const Effect& effect) {
 Result<void> CheckAccess(const Effect& effect) {
   const Subject& subject = effect.subject;
   const bool part = !subject.tag.empty() || subject.key;
-  if (subject.updater) {
+  if (subject.IsOther()) {
     const bool whole = subject.root == Subject::Root::kArgument && subject.field.empty() && !part;
-    if (!whole || effect.condition != Condition::kNone) return Error{"'by this' is for an argument as it is"};
+    if (!whole || effect.condition != Condition::kNone) return Error{"'by' is for an argument as it is"};
     return {};
   }
   if (effect.verb != Verb::kRead && effect.verb != Verb::kWrite) return {};
@@ -115,12 +115,13 @@ Result<Effect> ParseEffect(std::string_view text) {
   if (words.done()) return Error{fmt::format("'{}' of what? this, arg1 to arg9, result or thread", name)};
   RADDLE_TRY(effect.subject, ParseSubject(words.Take()));
   if (words.TakeIf("by")) {
-    if (!words.TakeIf("this")) return Error{"'by' is followed by 'this'"};
-    effect.subject.updater = true;
+    effect.subject.updater = words.TakeIf("this");
+    if (!effect.subject.updater) effect.subject.offset = ArgumentNumber(words.done() ? "" : words.Take());
+    if (!effect.subject.IsOther()) return Error{"'by' is followed by 'this' or an argument, arg1 to arg9"};
   }
   if (words.TakeIf("within")) {
     const bool ordering = effect.verb == Verb::kPublish || effect.verb == Verb::kReceive;
-    if (!ordering || effect.subject.updater) return Error{"'within' is for publish and receive of an object"};
+    if (!ordering || effect.subject.IsOther()) return Error{"'within' is for publish and receive of an object"};
     if (words.done()) return Error{"'within' is followed by a field"};
     effect.limit = words.Take();
   }

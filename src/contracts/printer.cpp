@@ -35,6 +35,7 @@ std::string Text(const Subject& subject) {
   if (!subject.tag.empty()) text += ":" + subject.tag;
   if (subject.key) text += fmt::format("[arg{}]", *subject.key);
   if (subject.updater) text += " by this";
+  if (subject.offset) text += fmt::format(" by arg{}", *subject.offset);
   return text;
 }
 

@@ -83,6 +83,7 @@ class CallWeaver {
     if (method_.name == "<init>") return;
     if (context_.plan.locks && WeaveSynchronisation()) return;
     if (method_.owner == "java/lang/invoke/VarHandle") return context_.plan.order ? WeaveVarHandle() : void();
+    if (method_.owner == "sun/misc/Unsafe" && context_.plan.order) WeaveFence();
     if (method_.owner == "java/lang/invoke/MethodHandle") return context_.plan.order ? WeaveMethodHandle() : void();
     const bool copied = context_.plan.fields || context_.plan.views;
     if (copied && method_.name == "clone" && method_.descriptor == "()Ljava/lang/Object;") return WeaveClone();
@@ -135,11 +136,12 @@ class CallWeaver {
   // reachabilityFence is done before a reference to the object is cleared: RaddleSync has the other end.
   void WeaveFence() {
     const bool full = method_.name == "fullFence";
-    const bool releases = method_.name == "releaseFence" || method_.name == "storeStoreFence";
+    const bool releases =
+        method_.name == "releaseFence" || method_.name == "storeStoreFence" || method_.name == "storeFence";
     if (full || releases || method_.name == "reachabilityFence") {
       context_.Sync(editor_.Before(i_).Push(kPublish), "fence", "(I)V");
     }
-    if (full || method_.name == "acquireFence" || method_.name == "loadLoadFence") {
+    if (full || method_.name == "acquireFence" || method_.name == "loadLoadFence" || method_.name == "loadFence") {
       context_.Sync(editor_.After(i_).Push(kReceive), "fence", "(I)V");
     }
   }

@@ -189,6 +189,10 @@ class MethodHooker {
       return Error{"there is no such argument, or it is not an object"};
     }
     if (subject.key && *subject.key > parameters_.size()) return Error{"there is no such argument"};
+    const std::optional<uint8_t> offset = subject.offset;
+    if (offset && (*offset > parameters_.size() || parameters_[*offset - 1].type.kind() != BaseKind::kLong)) {
+      return Error{"there is no such argument, or it is no offset"};
+    }
     if (subject.key && IsFraction(parameters_[*subject.key - 1].type)) return Error{"a fraction cannot be a key"};
     if (const Member* field = subject.field.empty() ? nullptr : OwnField(subject)) {
       if (!TypeDescriptor{file_.DescriptorOf(*field)}.IsReference()) return Error{"the field is not an object"};
@@ -225,6 +229,11 @@ class MethodHooker {
     prepared.subject_local = editor_.AddLocal({"Ljava/lang/Object;"});
     PushSubject(entry, prepared.effect->subject);
     entry.Store(BaseKind::kReference, static_cast<uint16_t>(prepared.subject_local));
+    if (const std::optional<uint8_t> offset = prepared.effect->subject.offset) {
+      prepared.key_local = editor_.AddLocal({"J"});
+      PushOffset(entry, *offset);
+      entry.Store(BaseKind::kLong, static_cast<uint16_t>(prepared.key_local));
+    }
     if (!prepared.effect->subject.key) return;
     prepared.key_local = editor_.AddLocal({"I"});
     PushKey(entry, prepared.effect->subject);
@@ -281,6 +290,10 @@ class MethodHooker {
                    parameter.type.IsReference() ? "(Ljava/lang/Object;)I" : "(I)I");
   }
 
+  void PushOffset(Snippet& snippet, uint8_t argument) const {
+    snippet.Load(BaseKind::kLong, parameters_[argument - 1].slot);
+  }
+
   // [condition's result or what is left up to the greatest limit] subject key verb.
   void Tell(Snippet& snippet, const Prepared& prepared, bool anyway = false) {
     const Effect& effect = *prepared.effect;
@@ -316,6 +329,15 @@ class MethodHooker {
     if (effect.subject.updater) {
       snippet.Load(BaseKind::kReference, 0).Push(static_cast<int32_t>(effect.verb));
       snippet.Invoke(Op::invokestatic, kShimSyncClass, "updated", "(Ljava/lang/Object;Ljava/lang/Object;I)V");
+      return;
+    }
+    if (effect.subject.offset) {
+      if (prepared.key_local >= 0)
+        snippet.Load(BaseKind::kLong, static_cast<uint16_t>(prepared.key_local));
+      else
+        PushOffset(snippet, *effect.subject.offset);
+      snippet.Push(static_cast<int32_t>(effect.verb));
+      snippet.Invoke(Op::invokestatic, kShimSyncClass, "updatedAt", "(Ljava/lang/Object;JI)V");
       return;
     }
     if (prepared.key_local >= 0)

@@ -138,7 +138,7 @@ class Tables : public testing::TestWithParam<const char*> {
 
   void ExpectMethods(const ClassContract& owner, const MethodContract& method) {
     const bool hooked = std::any_of(method.effects.begin(), method.effects.end(), [](const Effect& effect) {
-      return effect.subject.updater || (effect.verb != Verb::kRead && effect.verb != Verb::kWrite);
+      return effect.subject.IsOther() || (effect.verb != Verb::kRead && effect.verb != Verb::kWrite);
     });
     for (const std::string& name : method.names) {
       MethodContract one = method;

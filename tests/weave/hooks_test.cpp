@@ -172,6 +172,8 @@ TEST(Hooks, RefuseWhatTheMethodDoesNotHave) {
       {"before(): publish arg1", "before(): there is no such argument, or it is not an object"},
       {"argument(long, Object): publish arg1",
        "argument(long, java.lang.Object): there is no such argument, or it is not an object"},
+      {"argument(..): publish arg2 by arg2",
+       "argument(long, java.lang.Object): there is no such argument, or it is no offset"},
       {"keyed(Object): publish this[arg2]", "keyed(java.lang.Object): there is no such argument"},
       {"before(): receive result", "before(): the result is not an object"},
       {"whenTrue(boolean): receive result", "whenTrue(boolean): the result is not an object"},

@@ -130,6 +130,35 @@ public final class RaddleField {
     return null;
   }
 
+  private static RaddleField staticAt(Class<?> c, long offset) {
+    for (Field field : c.getDeclaredFields()) {
+      if (Modifier.isStatic(field.getModifiers()) && U.staticFieldOffset(field) == offset) return make(field);
+    }
+    return null;
+  }
+
+  private static final int PLACES_MASK = 255;
+  private static final Object[][] PLACES = new Object[PLACES_MASK + 1][];  // class, offset or ~offset of a static, field
+
+  /** What an object has at an offset, or a class among its statics; null if that is not watched. */
+  static RaddleField at(Object o, long offset) {
+    boolean isStatic = o instanceof Class;
+    Class<?> c = isStatic ? (Class<?>) o : o.getClass();
+    long key = isStatic ? ~offset : offset;
+    int at = (System.identityHashCode(c) + (int) key * 31) & PLACES_MASK;
+    Object[] place = PLACES[at];
+    if (place == null || place[0] != c || (Long) place[1] != key) {
+      RaddleField field = null;
+      try {
+        field = isStatic ? staticAt(c, offset) : at(c, offset);
+      } catch (Throwable unknown) {
+        // a class whose fields cannot be asked for is not watched
+      }
+      PLACES[at] = place = new Object[] {c, key, field};
+    }
+    return (RaddleField) place[2];
+  }
+
   /** Their classes are the JDK's own; the names of their fields are the same in all releases since 9. */
   private static RaddleField ofVarHandle(VarHandle handle) {
     // Since JDK 22, for a static of a class that was not initialised yet when the handle was made.
@@ -142,10 +171,7 @@ public final class RaddleField {
     }
     if (coordinates.isEmpty()) {
       Class<?> c = (Class<?>) valueOf(handle, "base");
-      long offset = (long) valueOf(handle, "fieldOffset");
-      for (Field field : c.getDeclaredFields()) {
-        if (Modifier.isStatic(field.getModifiers()) && U.staticFieldOffset(field) == offset) return make(field);
-      }
+      return staticAt(c, (long) valueOf(handle, "fieldOffset"));
     }
     return null;
   }

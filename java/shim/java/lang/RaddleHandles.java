@@ -48,9 +48,44 @@ public final class RaddleHandles {
     }
     if ((effects & ORDER) != 0) {
       if (field != null) field.tell(o, t, site, verb);
-      else if (index < 0 && o != null || Raddle.isArray(o)) RaddleSync.tell(t, o, RaddleSync.keyOf(index), verb);
-      else RaddleSync.tell(t, MEMORY, 0, verb);
+      else order(index < 0 || Raddle.isArray(o) ? o : null, index, verb, t);
     }
+  }
+
+  private static void order(Object o, int index, int verb, long t) {
+    if (o != null) RaddleSync.tell(t, o, RaddleSync.keyOf(index), verb);
+    else RaddleSync.tell(t, MEMORY, 0, verb);
+  }
+
+  private static final int FIRSTS_MASK = 15;
+  private static final Object[][] FIRSTS = new Object[FIRSTS_MASK + 1][];  // pairs of a class and what follows
+
+  /** Where arrays have their first element. Releases differ in the type that Unsafe gives. */
+  private static long firstOf(Class<?> type) {
+    int at = System.identityHashCode(type) & FIRSTS_MASK;
+    Object[] first = FIRSTS[at];
+    if (first == null || first[0] != type) {
+      Object offset = 0;
+      try {
+        offset = Raddle.U.getClass().getMethod("arrayBaseOffset", Class.class).invoke(Raddle.U, type);
+      } catch (ReflectiveOperationException none) {
+        // then elements are told apart by Unsafe alone
+      }
+      FIRSTS[at] = first = new Object[] {type, offset};
+    }
+    return ((Number) first[1]).longValue();
+  }
+
+  /** What lies at an offset that Unsafe has given. */
+  static void at(Object o, long offset, int verb, long t) {
+    if (Raddle.isArray(o)) {
+      Class<?> type = o.getClass();
+      order(o, (int) ((offset - firstOf(type)) / Raddle.U.arrayIndexScale(type)), verb, t);
+      return;
+    }
+    RaddleField field = o == null ? null : RaddleField.at(o, offset);
+    if (field != null) field.tell(o, t, 0, verb);
+    else order(o, (int) offset, verb, t);
   }
 
   /** Of an access mode by its name, where the weaver does not see it. */

@@ -240,6 +240,21 @@ public final class RaddleSync {
     }
   }
 
+  /** Of an object, what lies at the offset that Unsafe gave for it; of none, memory outside the heap. */
+  @DontInline
+  public static void updatedAt(Object o, long offset, int verb) {
+    long t = Raddle.thread();
+    if (Raddle.isInside(t)) return;
+    Raddle.enter(t);
+    try {
+      RaddleHandles.at(o, offset, verb, t);
+    } catch (OutOfMemoryError full) {
+      // as above
+    } finally {
+      Raddle.leave(t);
+    }
+  }
+
   // ---- woven calls of native methods
 
   /** Fences order everything before with everything behind, whatever carries the news: one channel for all. */
