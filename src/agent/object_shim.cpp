@@ -9,8 +9,9 @@ using namespace raddle::agent;
 
 #define RADDLE_NATIVE(type, name) extern "C" JNIEXPORT type JNICALL Java_java_lang_RaddleObject_##name
 
-RADDLE_NATIVE(jlong, table0)(JNIEnv*, jclass) {
-  return reinterpret_cast<jlong>(ObjectAccessCounts());
+RADDLE_NATIVE(jlong, table0)(JNIEnv*, jclass, jint which) {
+  static void* const classes = ReserveSites<int64_t>();
+  return reinterpret_cast<jlong>(which == 0 ? classes : ObjectAccessCounts());
 }
 
 static_assert(offsetof(Block, held) == offsetof(Block, number) + 4 &&

@@ -39,4 +39,12 @@ for name in racing.MissingLock object.ThirdOwner object.Figure3 views.Table1Exam
   [[ $name != all.* ]] || kinds=$(jq -r '.findings[].kind' "$together" | sort -u | tr '\n' ' ')
 done
 [[ $kinds == 'data-race deadlock high-level-race object-race ' ]] || fail "not one of each kind: $kinds"
+
+# What one of them notes of a site no other takes for what it has noted of a class with the same number.
+for detectors in all hb,object,views; do
+  watch "detectors=$detectors" support.Repeat 40 all.Statics
+  [[ $status == 0 ]] || fail "statics of many classes, $detectors, gave status $status: ${err:0:2000}"
+  [[ $(sort -u <<<"$out") == 5 ]] || fail "statics of many classes, $detectors, printed '$out'"
+  expect_found '' "$(found_by hb)" "statics of many classes, $detectors"
+done
 done_testing

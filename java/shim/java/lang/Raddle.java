@@ -798,7 +798,7 @@ public final class Raddle {
 
   // ---- the agent
 
-  static native long table0(int which);
+  private static native long table0(int which);
 
   static native long attach0(Thread thread, long tid);
 

@@ -27,9 +27,9 @@ public final class RaddleObject {
   private static final long CONFLICT = 1L << 63 | 1;
 
   private static final RaddleSites OFFSETS = new RaddleSites();  // where the word is; UNWATCHED: nowhere
-  private static final long CLASSES = Raddle.table0(2);  // site of a static to its class's word
+  private static final long CLASSES = table0(0);  // site of a static to its class's word
   private static final boolean COUNTS_ALL = countsAll0();  // for --stats: the agent wants to know of each use
-  private static final long COUNTS = table0();  // see src/agent/object_shim.cpp
+  private static final long COUNTS = table0(1);  // see src/agent/object_shim.cpp
 
   private static final int TYPES_MASK = 1023;
   private static final RaddleObject[] TYPES = new RaddleObject[TYPES_MASK + 1];  // a hint; entries never change
@@ -447,7 +447,7 @@ public final class RaddleObject {
 
   private static native boolean countsAll0();
 
-  private static native long table0();
+  private static native long table0(int which);
 
   /** Where in a thread's block its number is; behind it, what it holds and what of that was told. */
   private static native long heldOffset0();
