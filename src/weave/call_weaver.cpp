@@ -29,6 +29,8 @@ constexpr int32_t kAtomicRead = 16, kAtomicWrite = 32;  // no race among themsel
 constexpr std::array kModes = {
     AccessMode{"get", kPlainRead, 0},
     AccessMode{"set", kPlainWrite, 1},
+    AccessMode{"getOpaque", kReceive, 0},  // these two by a class that has fences; else they order nothing
+    AccessMode{"setOpaque", kPublish, 1},
     AccessMode{"getVolatile", kReceive | kAtomicRead, 0},
     AccessMode{"setVolatile", kPublish | kAtomicWrite, 1},
     AccessMode{"getAcquire", kReceive | kAtomicRead, 0},
@@ -63,6 +65,17 @@ const AccessMode* FindMode(std::string_view name) {
   return found == kModes.end() ? nullptr : &*found;
 }
 
+// A fence orders what lies around it with whatever access carries the news, even if that one itself orders nothing.
+// Which one that is nobody says: those of the same class are taken for it.
+bool HasFences(const ConstantPool& pool) {
+  for (Index i = 1; i < pool.size(); ++i) {
+    if (!pool.Is(i, Tag::kMethodref)) continue;
+    const MemberRef method = pool.Member(i);
+    if (method.owner != "java/lang/ref/Reference" && method.name.ends_with("Fence")) return true;
+  }
+  return false;
+}
+
 class CallWeaver {
  public:
   CallWeaver(MethodContext& context, uint32_t i)
@@ -84,6 +97,7 @@ class CallWeaver {
     if (context_.plan.locks && WeaveSynchronisation()) return;
     if (method_.owner == "java/lang/invoke/VarHandle") return context_.plan.order ? WeaveVarHandle() : void();
     if (method_.owner == "sun/misc/Unsafe" && context_.plan.order) WeaveFence();
+    if (method_.owner.starts_with("java/util/concurrent/atomic/Atomic") && context_.plan.order) WeaveLoose();
     if (method_.owner == "java/lang/invoke/MethodHandle") return context_.plan.order ? WeaveMethodHandle() : void();
     const bool copied = context_.plan.fields || context_.plan.views;
     if (copied && method_.name == "clone" && method_.descriptor == "()Ljava/lang/Object;") return WeaveClone();
@@ -146,6 +160,17 @@ class CallWeaver {
     }
   }
 
+  // An access of an atomic that orders nothing by itself.
+  void WeaveLoose() {
+    const bool reads = method_.name == "getOpaque" || method_.name == "getPlain";
+    if (!reads && method_.name != "setOpaque" && method_.name != "setPlain") return;
+    if (!HasFences(context_.file.pool)) return;
+    SavedArguments arguments(context_, i_, method_.descriptor, true);
+    Snippet& snippet = reads ? editor_.After(i_) : editor_.Before(i_);
+    arguments.Push(snippet, 0);
+    context_.Sync(snippet.Push(reads ? kReceive : kPublish), "loose", "(Ljava/lang/Object;I)V");
+  }
+
   void WeaveClone() {
     SavedArguments arguments(context_, i_, method_.descriptor, true);
     const uint32_t site = context_.NewSite(i_, SiteKind::kCall);
@@ -156,7 +181,7 @@ class CallWeaver {
 
   void WeaveVarHandle() {
     const AccessMode* const mode = FindMode(method_.name);
-    if (mode == nullptr) return;
+    if (mode == nullptr || (method_.name.ends_with("Opaque") && !HasFences(context_.file.pool))) return;
     SavedArguments arguments(context_, i_, method_.descriptor, true);
     const int coordinates = static_cast<int>(arguments.count()) - 1 - mode->values;
     if (coordinates < 0) return;

@@ -20,7 +20,8 @@ namespace raddle::weave {
 void WeaveCall(MethodContext& context, uint32_t instruction);
 void WeaveHandlers(MethodContext& context);
 
-// What RaddleHandles is told of an access mode of VarHandle, by its name; -1: it is not known. Opaque ones are not.
+// What RaddleHandles is told of an access mode of VarHandle, by its name; -1: it is not known. Opaque
+// ones order beside fences only.
 int32_t EffectsOfMode(std::string_view name);
 
 }  // namespace raddle::weave

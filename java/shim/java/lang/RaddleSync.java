@@ -262,6 +262,11 @@ public final class RaddleSync {
     sync(RaddleSync.class, 0, effect == 4 ? PUBLISH : RECEIVE);
   }
 
+  /** An access of an atomic that a fence makes one that orders. */
+  public static void loose(Object o, int effect) {
+    sync(o, 0, effect == 4 ? PUBLISH : RECEIVE);
+  }
+
   public static void beforeWait(Object o) {
     if (o == null || !Thread.holdsLock(o)) return;
     sync(o, 0, WAIT);

@@ -2,10 +2,12 @@ package silent;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import support.Check;
 import support.Threads;
 
-/** Opaque accesses with a release fence before the write and an acquire fence after the read. */
+/** Accesses that order nothing, with a release fence before the write or an acquire fence after the read. */
 public class VarHandleFences {
   static final VarHandle FLAG;
 
@@ -20,17 +22,36 @@ public class VarHandleFences {
   static int flag;
   static int data;
 
-  public static void main(String[] args) throws Exception {
+  static void handOver(Runnable raise, BooleanSupplier isRaised) throws InterruptedException {
     Threads.together(
         () -> {
-          data = 42;
-          VarHandle.releaseFence();
-          FLAG.setOpaque(1);
+          data++;
+          raise.run();
         },
         () -> {
-          while ((int) FLAG.getOpaque() == 0) Thread.onSpinWait();
-          VarHandle.acquireFence();
-          Check.result(42, data);
+          while (!isRaised.getAsBoolean()) Thread.onSpinWait();
+          data++;
         });
+  }
+
+  static void release(Runnable write) {
+    VarHandle.releaseFence();
+    write.run();
+  }
+
+  static boolean acquire(boolean read) {
+    VarHandle.acquireFence();
+    return read;
+  }
+
+  public static void main(String[] args) throws Exception {
+    handOver(() -> release(() -> FLAG.setOpaque(1)), () -> acquire((int) FLAG.getOpaque() == 1));
+    // On one side only: the other has a mode that orders.
+    handOver(() -> release(() -> FLAG.setOpaque(2)), () -> (int) FLAG.getAcquire() == 2);
+    handOver(() -> FLAG.setRelease(3), () -> acquire((int) FLAG.getOpaque() == 3));
+    AtomicInteger number = new AtomicInteger();
+    handOver(() -> release(() -> number.setPlain(1)), () -> number.get() == 1);
+    handOver(() -> number.set(2), () -> acquire(number.getOpaque() == 2));
+    Check.result(10, data);
   }
 }
