@@ -30,7 +30,8 @@ Truth Hierarchy::IsSubtype(ClassId sub, ClassId super) const {
     const ClassInfo& to = (*this)[super];
     if (!from.IsArray()) {
       if (std::binary_search(from.supertypes.begin(), from.supertypes.end(), super)) return Truth::kYes;
-      return from.is_complete || to.IsArray() ? Truth::kNo : Truth::kUnknown;
+      const bool has_none = to.IsArray() || (to.access & classfile::kFinal) != 0;  // below it
+      return from.is_complete || has_none ? Truth::kNo : Truth::kUnknown;
     }
     if (!to.IsArray()) return super == cloneable_ || super == serializable_ ? Truth::kYes : Truth::kNo;
     if (!from.component || !to.component) return Truth::kNo;  // arrays of primitives have only themselves

@@ -34,6 +34,18 @@ if [[ -n ${RADDLE_JDK25:-} ]]; then
   done
 fi
 
+# What a thread made is followed back however far it came.
+{
+  echo 'public class Far { int count; final int name = 1; static final java.util.List<Far> ALL = new java.util.concurrent.CopyOnWriteArrayList<>();'
+  echo 'static void last(Far far) { far.count++; }'
+  for i in {1..2500}; do echo "static void step$i(Far far) { $([[ $i == 2500 ]] && echo last || echo "step$((i + 1))")(far); }"; done
+  echo 'static void work() { Far far = new Far(); ALL.add(far); for (Far each : ALL) System.out.println(each.name); step1(far); }'
+  echo 'public static void main(String[] args) { new Thread(Far::work).start(); new Thread(() -> work()).start(); } }'
+} >"$scratch/Far.java"
+"${jdk:+$jdk/bin/}javac" -d "$scratch/far" "$scratch/Far.java"
+expect_ok "$RADDLE" check -cp "$scratch/far" --main Far
+[[ $out != *suspected* ]] || fail "Far: found '$out'"
+
 # The jars that libraries.txt names: the link counts where only that has the version, and nothing counts twice.
 mkdir -p "$scratch/jars/package/usr/share/java"
 touch "$scratch/jars/package/usr/share/java/name.jar"

@@ -79,6 +79,7 @@ TEST_F(CompiledHierarchy, Subtypes) {
       {"java/lang/String", "[C", Truth::kNo},
       {"no/Such", "java/lang/Object", Truth::kYes},
       {"no/Such", "java/util/List", Truth::kUnknown},
+      {"no/Such", "java/lang/String", Truth::kNo},  // which is final
       {"java/util/ArrayList", "no/Such", Truth::kNo},
       {"[Lno/Such;", "[Ljava/util/List;", Truth::kUnknown},
   };

@@ -12,13 +12,9 @@ using program::Role;
 using program::Statement;
 using program::Var;
 
-namespace {
-
-uint32_t FieldOf(const Statement& s) {
+pointer::FieldKey Locality::FieldOf(const Statement& s) {
   return s.what == Do::kLoadElement || s.what == Do::kStoreElement ? pointer::kElements : s.target;
 }
-
-}  // namespace
 
 Locality::Locality(uint32_t id, const pointer::PointerAnalysis& analysis, const MethodFacts& facts, Mask mask)
     : id_(id),
@@ -27,9 +23,10 @@ Locality::Locality(uint32_t id, const pointer::PointerAnalysis& analysis, const 
       mask_(mask),
       regions_(facts.code->var_count + 1),
       foreign_(facts.code->var_count),
+      mixed_(facts.code->var_count),
       masks_(facts.code->statements.size(), kNotYet),
-      local_(facts.code->statements.size()),
-      has_asked_(facts.code->statements.size()) {
+      local_(facts.code->statements.size()) {
+  for (auto& has_asked : has_asked_) has_asked.resize(facts.code->statements.size());
   // What is below a parameter is not known in detail: it is taken for one node, which leads to itself.
   for (uint32_t i = 0; i < facts.code->parameters.size(); ++i) {
     Var p = facts.code->parameters[i];
@@ -77,6 +74,15 @@ void Locality::SetForeign(Var var) {
   foreign_grew_ = true;
 }
 
+void Locality::UniteWith(Var var, Regions::Node region) {
+  if (!Matters(var)) return;
+  if (foreign_[var] && !mixed_[var]) {
+    mixed_[var] = true;
+    foreign_grew_ = true;
+  }
+  regions_.Unite(var, region);
+}
+
 const pointer::ObjectSet& Locality::ObjectsOf(Var base) const {
   auto [found, is_new] = facts_.objects.try_emplace(base);
   if (is_new) {
@@ -88,10 +94,19 @@ const pointer::ObjectSet& Locality::ObjectsOf(Var base) const {
   return found->second;
 }
 
-bool Locality::IsStained(World& world, uint32_t at, pointer::FieldKey field, Var base) {
-  const bool is_first = !has_asked_[at];
-  has_asked_[at] = true;
-  return world.IsStained(id_, field, ObjectsOf(base), is_first);
+bool Locality::IsStored(World& world, From from, uint32_t at, pointer::FieldKey field, Var base) {
+  const bool is_first = !has_asked_[from][at];
+  has_asked_[from][at] = true;
+  return world.IsStored(id_, from, field, ObjectsOf(base), is_first);
+}
+
+// What comes from here is in the region.
+void Locality::LoadFrom(World& world, uint32_t at, Var result, Var base, pointer::FieldKey field,
+                        Regions::Node region) {
+  if (!IsTracked(base)) return SetForeign(result);
+  if (IsHere(base) && !IsStored(world, kElsewhere, at, field, base)) return UniteWith(result, region);
+  SetForeign(result);
+  if (IsMixed(base) || IsStored(world, kHere, at, field, base)) UniteWith(result, region);
 }
 
 // ---- What library calls do
@@ -155,23 +170,19 @@ void Locality::Unite(World& world) {
           }
           break;
         case Do::kLoad:
-        case Do::kLoadElement: {
-          if (!Matters(s.result) || foreign_[s.result]) break;
-          bool is_stained = !IsHere(s.base) || IsStained(world, at, FieldOf(s), s.base);
-          if (is_stained) {
-            SetForeign(s.result);
-          } else {
-            regions_.Unite(s.result, regions_.Child(s.base, FieldOf(s)));
+        case Do::kLoadElement:
+          if (Matters(s.result)) {
+            LoadFrom(world, at, s.result, s.base, FieldOf(s),
+                     IsTracked(s.base) ? regions_.Child(s.base, FieldOf(s)) : Regions::Node());
           }
           break;
-        }
         case Do::kStore:
         case Do::kStoreElement:
           if (!Matters(s.value) || !IsHere(s.base)) break;
-          if (!foreign_[s.value]) {
+          if (foreign_[s.value]) world.Store(kElsewhere, FieldOf(s), ObjectsOf(s.base));
+          if (IsTracked(s.value)) {
+            world.Store(kHere, FieldOf(s), ObjectsOf(s.base));
             regions_.Unite(s.value, regions_.Child(s.base, FieldOf(s)));
-          } else {
-            world.Stain(FieldOf(s), ObjectsOf(s.base));
           }
           break;
         case Do::kLoadStatic:
@@ -244,18 +255,19 @@ void Locality::UniteLibraryCall(World& world, uint32_t at, const Call& call) {
   for (size_t i = has_receiver ? 1 : 0; i < call.arguments.size(); ++i) {
     Var v = call.arguments[i];
     if (!Matters(v) || !KeepsArguments(call)) continue;
-    if (!foreign_[v]) {
-      Var with = has_receiver ? call.arguments[0] : call.result;
-      if (with != kNoVar && IsHere(with)) regions_.Unite(with, v);
-    } else if (has_receiver) {
-      world.Stain(pointer::kElements, ObjectsOf(call.arguments[0]));
-    } else {
-      SetForeign(call.result);
+    for (From from : {kElsewhere, kHere}) {
+      if (from == kHere ? !IsTracked(v) : !foreign_[v]) continue;
+      if (has_receiver) {
+        world.Store(from, pointer::kElements, ObjectsOf(call.arguments[0]));
+      } else if (from == kElsewhere) {
+        SetForeign(call.result);
+      }
     }
+    if (IsTracked(v)) UniteWith(has_receiver ? call.arguments[0] : call.result, v);
   }
-  if (!has_receiver || !IsHere(call.result)) return;
-  if (IsStained(world, at, pointer::kElements, call.arguments[0])) return SetForeign(call.result);
-  regions_.Unite(call.arguments[0], call.result);
+  if (has_receiver && Matters(call.result)) {
+    LoadFrom(world, at, call.result, call.arguments[0], pointer::kElements, call.arguments[0]);
+  }
 }
 
 std::vector<Relation> Locality::RelationsOf(const std::vector<Var>& roots, Mask mask) {

@@ -2,8 +2,9 @@
 // objects that nobody else knows of, which arguments it gives away, and what it returns.
 //
 // Flow-insensitive: Regions, and which variables are foreign: they may hold something that did not come from here (a
-// static field, an exception, an argument that is not local, a field of an object that such things are stored into:
-// Stained).
+// static field, an exception, an argument that is not local, a field of an object that such things are stored into).
+// One that is loaded from where there is something from here too is mixed: nothing that it is used for is local, but
+// giving away what it holds is followed, as far as this method does it.
 // Flow-sensitive: which variables' objects have been given away, or something below them has been: stored into
 // something foreign, thrown, handed to another thread or to a method that gives it away.
 //
@@ -74,6 +75,8 @@ struct MethodFacts {
 
 class Locality {
  public:
+  enum From : uint8_t { kElsewhere, kHere };  // where an object that is stored comes from
+
   // Provided by whoever solves all methods.
   class World {
    public:
@@ -81,10 +84,11 @@ class Locality {
     // Of a callee that gets these arguments, which are related so; registers the caller.
     virtual const Summary& Enter(uint32_t caller, MethodId callee, Mask mask,
                                  const std::vector<Relation>& relations) = 0;
-    // Foreign objects are stored into this field, or the elements, of one of these. `is_first`: the asker is to be
-    // told when that changes, and the objects stay where they are.
-    virtual bool IsStained(uint32_t asker, pointer::FieldKey field, const pointer::ObjectSet& of, bool is_first) = 0;
-    virtual void Stain(pointer::FieldKey field, const pointer::ObjectSet& of) = 0;
+    // What is stored into this field, or the elements, of one of these. `is_first`: the asker is to be told when that
+    // changes, and the objects stay where they are.
+    virtual bool IsStored(uint32_t asker, From from, pointer::FieldKey field, const pointer::ObjectSet& of,
+                          bool is_first) = 0;
+    virtual void Store(From from, pointer::FieldKey field, const pointer::ObjectSet& of) = 0;
   };
 
   Locality(uint32_t id, const pointer::PointerAnalysis& analysis, const MethodFacts& facts, Mask mask);
@@ -116,10 +120,17 @@ class Locality {
   program::Var ResultRoot() const { return facts_.code->var_count; }
   bool Matters(program::Var var) const { return var != program::kNoVar && facts_.matters[var]; }
   bool IsHere(program::Var var) const { return Matters(var) && !foreign_[var]; }
+  bool IsMixed(program::Var var) const { return Matters(var) && mixed_[var]; }
+  bool IsTracked(program::Var var) const { return IsHere(var) || IsMixed(var); }
   bool IsLocalIn(const State& state, program::Var var) const { return IsHere(var) && !state.given[var]; }
+  static pointer::FieldKey FieldOf(const program::Statement& statement);
   void SetForeign(program::Var var);
+  // The variable may hold what is in the region.
+  void UniteWith(program::Var var, Regions::Node region);
   const pointer::ObjectSet& ObjectsOf(program::Var base) const;
-  bool IsStained(World& world, uint32_t at, pointer::FieldKey field, program::Var base);
+  bool IsStored(World& world, From from, uint32_t at, pointer::FieldKey field, program::Var base);
+  void LoadFrom(World& world, uint32_t at, program::Var result, program::Var base, pointer::FieldKey field,
+                Regions::Node region);
   Callees& CalleesAt(World& world, uint32_t at);
 
   void Unite(World& world);
@@ -148,13 +159,13 @@ class Locality {
   const MethodFacts& facts_;
   const Mask mask_;
   Regions regions_;
-  std::vector<bool> foreign_;
+  std::vector<bool> foreign_, mixed_;
   bool foreign_grew_ = false;
   std::vector<Mask> masks_;  // by statement: of the arguments of a call
   std::vector<Mask> local_;  // by statement
   Summary summary_;
   std::vector<Relation> entry_relations_;
-  std::vector<bool> has_asked_;                    // by statement: whether something is stained
+  std::vector<bool> has_asked_[2];                 // by statement: what is stored
   std::unordered_map<uint32_t, Callees> callees_;  // by statement
   // Of the regions as they are: members of a node, and the nodes it is directly below.
   std::vector<std::vector<program::Var>> members_;

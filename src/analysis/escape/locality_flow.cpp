@@ -53,7 +53,7 @@ void Locality::MarkAbove(State& state, const std::vector<Regions::Node>& nodes, 
 }
 
 void Locality::Give(State& state, Var var) {
-  if (!IsHere(var)) return;
+  if (!IsTracked(var)) return;
   std::vector<Regions::Node> nodes = regions_.From(var);
   for (Regions::Node n : nodes) {
     for (Var v : members_[n]) state.given[v] = true;
@@ -62,7 +62,7 @@ void Locality::Give(State& state, Var var) {
 }
 
 void Locality::GiveBelow(State& state, Var var) {
-  if (!IsHere(var)) return;
+  if (!IsTracked(var)) return;
   for (Regions::Node child : regions_.ChildrenOf(regions_.Find(var))) {
     std::vector<Regions::Node> nodes = regions_.From(child);
     for (Regions::Node n : nodes) {
@@ -83,7 +83,7 @@ void Locality::Step(World& world, State& state, uint32_t at) {
       break;
     case Do::kCopy:
     case Do::kCast:
-      if (!IsHere(s.value) || !Matters(s.result)) break;
+      if (!IsTracked(s.value) || !Matters(s.result)) break;
       if (foreign_[s.result]) {  // either this or something foreign: from here on, all the same
         Give(state, s.value);
       } else {
@@ -93,12 +93,12 @@ void Locality::Step(World& world, State& state, uint32_t at) {
       break;
     case Do::kLoad:
     case Do::kLoadElement:
-      if (!IsHere(s.result) || !IsHere(s.base)) break;
+      if (!IsTracked(s.result) || !IsTracked(s.base)) break;
       state.given[s.result] = state.below[s.result] = state.given[s.base] || state.below[s.base];
       break;
     case Do::kStore:
     case Do::kStoreElement:
-      if (!IsHere(s.value)) break;
+      if (!IsTracked(s.value)) break;
       if (!IsLocalIn(state, s.base)) {
         Give(state, s.value);
       } else if (state.given[s.value] || state.below[s.value]) {
@@ -121,6 +121,7 @@ void Locality::Step(World& world, State& state, uint32_t at) {
       break;
     case Do::kReturn:
       if (!Matters(s.value)) break;
+      if (IsMixed(s.value)) Give(state, s.value);
       if (foreign_[s.value] || state.given[s.value] || state.below[s.value]) summary_.result_is_foreign = true;
       break;
     default:
@@ -153,7 +154,7 @@ void Locality::StepCall(World& world, State& state, uint32_t at) {
   if (HandsOver(call)) return give_all();
   if (IsOfValue(call)) return;
   bool is_bag = call.HasReceiver() && IsHere(call.arguments[0]);
-  if (is_bag && IsHere(call.result)) {
+  if (is_bag && IsTracked(call.result)) {
     state.given[call.result] = state.given[call.arguments[0]];
     state.below[call.result] = state.below[call.arguments[0]];
   }
@@ -170,7 +171,7 @@ void Locality::StepCall(World& world, State& state, uint32_t at) {
   }
   for (size_t i = call.HasReceiver() ? 1 : 0; i < call.arguments.size(); ++i) {
     Var v = call.arguments[i];
-    if (!IsHere(v)) continue;
+    if (!IsTracked(v)) continue;
     // What becomes of the library's own objects inside it does not matter here.
     if (!call.HasReceiver() && !facts_.is_ours[v]) continue;
     if (!is_bag || state.given[call.arguments[0]]) {

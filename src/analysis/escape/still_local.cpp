@@ -18,7 +18,7 @@ StillLocal::StillLocal(pointer::PointerAnalysis& analysis) : analysis_(analysis)
   Solve();
   Split();
   facts_.clear();
-  stains_.clear();
+  for (auto& stores : stores_) stores.clear();
 }
 
 void StillLocal::AddCopies(const std::vector<InstanceId>& origins) {
@@ -83,8 +83,9 @@ void StillLocal::FindFacts() {
   std::vector<bool> object_matters(analysis_.object_count()), object_is_ours(analysis_.object_count());
   for (pointer::ObjectId o = 0; o < analysis_.object_count(); ++o) {
     const pointer::Object& object = analysis_.object(o);
-    object_matters[o] = object.kind != ObjectKind::kValue && object.kind != ObjectKind::kClass &&
-                        !program.model().IsValue(program.types(), object.type);
+    const bool is_value = object.kind == ObjectKind::kValue && !program.IsAnalysed(object.type);  // not our exceptions
+    object_matters[o] =
+        !is_value && object.kind != ObjectKind::kClass && !program.model().IsValue(program.types(), object.type);
     object_is_ours[o] = object_matters[o] && (object.kind == ObjectKind::kLambda || program.IsAnalysed(object.type) ||
                                               program.types()[object.type].IsArray());
   }
@@ -169,22 +170,34 @@ const Summary& StillLocal::Enter(uint32_t caller, MethodId callee, Mask mask, co
   return variants_[id].locality.summary();
 }
 
-bool StillLocal::IsStained(uint32_t asker, pointer::FieldKey field, const pointer::ObjectSet& of, bool is_first) {
-  Stains& stains = stains_[field];
-  if (is_first) stains.askers.push_back({asker, &of});
-  return stains.objects.Intersects(of);
+bool StillLocal::IsStored(uint32_t asker, Locality::From from, pointer::FieldKey field, const pointer::ObjectSet& of,
+                          bool is_first) {
+  Stores& stores = stores_[from][field];
+  if (is_first) stores.askers.push_back({asker, &of});
+  return stores.objects.Intersects(of);
 }
 
-void StillLocal::Stain(pointer::FieldKey field, const pointer::ObjectSet& of) {
-  Stains& stains = stains_[field];
+void StillLocal::Store(Locality::From from, pointer::FieldKey field, const pointer::ObjectSet& of) {
+  Stores& stores = stores_[from][field];
   pointer::ObjectSet news;
-  if (!stains.objects.Unite(of, &news)) return;
-  for (const auto& [asker, objects] : stains.askers) {
+  if (!stores.objects.Unite(of, &news)) return;
+  for (const auto& [asker, objects] : stores.askers) {
     if (!variants_[asker].is_queued && objects->Intersects(news)) Queue(asker);
   }
 }
 
+// Twice: what was united before something foreign was found to be stored in a field stays united, so that is found
+// first.
 void StillLocal::Solve() {
+  SolveOnce();
+  variants_.clear();
+  variants_of_.clear();
+  stores_[Locality::kHere].clear();
+  for (auto& [field, stores] : stores_[Locality::kElsewhere]) stores.askers.clear();
+  SolveOnce();
+}
+
+void StillLocal::SolveOnce() {
   for (const CallEdge& edge : analysis_.edges()) {
     if (!edge.caller || (!IsPlain(edge) && !AsCallback(edge))) {
       GetVariant(analysis_[edge.callee].method, MaskAtEntry(edge));

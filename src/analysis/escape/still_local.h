@@ -47,6 +47,7 @@ class StillLocal : private Locality::World {
 
   void FindFacts();
   void Solve();
+  void SolveOnce();
   void Split();
   uint32_t GetVariant(MethodId method, Mask mask);
   void Queue(uint32_t variant);
@@ -55,21 +56,22 @@ class StillLocal : private Locality::World {
   Mask MaskAtEntry(const pointer::CallEdge& edge) const;
 
   const Summary& Enter(uint32_t caller, MethodId callee, Mask mask, const std::vector<Relation>& relations) override;
-  bool IsStained(uint32_t asker, pointer::FieldKey field, const pointer::ObjectSet& of, bool is_first) override;
-  void Stain(pointer::FieldKey field, const pointer::ObjectSet& of) override;
+  bool IsStored(uint32_t asker, Locality::From from, pointer::FieldKey field, const pointer::ObjectSet& of,
+                bool is_first) override;
+  void Store(Locality::From from, pointer::FieldKey field, const pointer::ObjectSet& of) override;
 
   pointer::PointerAnalysis& analysis_;
   std::unordered_map<MethodId, MethodFacts> facts_;
   std::deque<Variant> variants_;
   std::unordered_map<MethodId, std::vector<std::pair<Mask, uint32_t>>> variants_of_;
   std::vector<uint32_t> pending_;
-  // A field: of which objects it is stained, and who asked about which.
-  struct Stains {
+  // A field: of which objects something is stored there, and who asked about which.
+  struct Stores {
     pointer::ObjectSet objects;
     std::vector<std::pair<uint32_t, const pointer::ObjectSet*>> askers;
   };
-  std::unordered_map<pointer::FieldKey, Stains> stains_;
-  std::vector<uint32_t> variant_of_;  // by instance
+  std::unordered_map<pointer::FieldKey, Stores> stores_[2];  // by where that comes from
+  std::vector<uint32_t> variant_of_;                         // by instance
 };
 
 }  // namespace raddle::escape

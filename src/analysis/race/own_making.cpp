@@ -20,9 +20,8 @@ using program::Var;
 
 namespace {
 
-constexpr size_t kMostItems = 2'000;        // that one value is followed through
 constexpr uint64_t kMostUses = 3'000'000;   // of all objects; beyond that nothing is claimed
-constexpr uint64_t kMostSteps = 1'000'000;  // in all
+constexpr uint64_t kMostSteps = 2'000'000;  // of values that are followed, in all
 
 }  // namespace
 
@@ -91,22 +90,38 @@ bool OwnMaking::Is(InstanceId instance, Var var, ObjectId object) {
   // What is behind a wrapper is accessed without being held.
   if (!Holds(asked.instance, asked.var, asked.object)) return false;
   if (auto known = known_.find(asked); known != known_.end()) return known->second;
-  std::unordered_set<Item, ItemHash> seen;
-  Items pending = {asked};
-  bool is_own = true;
-  while (is_own && !pending.empty()) {
+  std::unordered_map<Item, Items, ItemHash> users;  // of what was seen: what is from there
+  Items pending = {asked}, from;
+  users[asked];
+  while (!pending.empty()) {
     const Item item = pending.back();
     pending.pop_back();
-    if (!item.is_within && !Holds(item.instance, item.var, item.object)) continue;
-    auto known = known_.find(item);
-    if (known != known_.end() && known->second) continue;
-    if (!seen.insert(item).second) continue;
-    ++steps_;
-    is_own = known == known_.end() && seen.size() <= kMostItems && steps_ <= kMostSteps &&
-             (item.is_within ? FollowContents(item, pending) : Follow(item, pending));
+    if (known_.contains(item)) continue;
+    from.clear();
+    bool is_own = ++steps_ <= kMostSteps && (item.is_within ? FollowContents(item, from) : Follow(item, from));
+    for (size_t i = 0; i < from.size() && is_own; ++i) {
+      const Item& next = from[i];
+      if (!next.is_within && !Holds(next.instance, next.var, next.object)) continue;
+      auto known = known_.find(next);
+      is_own = known == known_.end() || known->second;
+      if (known != known_.end()) continue;
+      auto [seen, is_new] = users.try_emplace(next);
+      seen->second.push_back(item);
+      if (is_new) pending.push_back(next);
+    }
+    if (is_own) continue;
+    // Nor is what is from there.
+    Items others = {item};
+    while (!others.empty()) {
+      const Item other = others.back();
+      others.pop_back();
+      if (!known_.try_emplace(other, false).second) continue;
+      const Items& of = users.at(other);
+      others.insert(others.end(), of.begin(), of.end());
+    }
+    if (known_.contains(asked)) return false;
   }
-  if (!is_own) return known_[asked] = false;
-  for (const Item& item : seen) known_[item] = true;
+  for (const auto& [item, of] : users) known_.try_emplace(item, true);
   return true;
 }
 
