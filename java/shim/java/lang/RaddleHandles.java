@@ -2,6 +2,7 @@ package java.lang;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import jdk.internal.vm.annotation.DontInline;
 
 /** What woven code calls around an access through a VarHandle or a method handle (src/weave/call_weaver.h). */
@@ -48,13 +49,24 @@ public final class RaddleHandles {
     }
     if ((effects & ORDER) != 0) {
       if (field != null) field.tell(o, t, site, verb);
-      else order(index < 0 || Raddle.isArray(o) ? o : null, index, verb, t);
+      else if (index < 0 || Raddle.isArray(o)) order(o, index, verb, t);
+      else memory(o, verb, t);
     }
   }
 
   private static void order(Object o, int index, int verb, long t) {
     if (o != null) RaddleSync.tell(t, o, RaddleSync.keyOf(index), verb);
     else RaddleSync.tell(t, MEMORY, 0, verb);
+  }
+
+  /** What a segment or a buffer shows. If that is an array, others may use it as such: any of its elements. */
+  private static void memory(Object shown, int verb, long t) {
+    RaddleSync.tell(t, MEMORY, 0, verb);
+    Object array = null;
+    if (shown instanceof ByteBuffer buffer) array = buffer.isDirect() ? null : RaddleField.valueOf(buffer, "hb");
+    else if (shown != null && shown.getClass().getName().startsWith("jdk.internal.foreign.HeapMemorySegmentImpl"))
+      array = RaddleField.valueOf(shown, "base");
+    if (Raddle.isArray(array)) RaddleSync.tellAll(t, array, verb);
   }
 
   private static final int FIRSTS_MASK = 15;

@@ -143,6 +143,12 @@ public final class RaddleSync {
     Reference.reachabilityFence(o);
   }
 
+  /** Of every part of an object. */
+  static void tellAll(long t, Object o, int verb) {
+    if (verb == RECEIVE) tell(t, o, ALL, RECEIVE);
+    else for (int part = 0; part < PARTS; ++part) tell(t, o, part, verb);
+  }
+
   /** What was published to the owner is received from the other, too. */
   public static void lend(Object other, Object owner) {
     if (other == null) return;
