@@ -35,11 +35,11 @@ public class Listeners {
         });
     Subject subject = new Subject();
     Threads.together(
-        subject::change,
         () -> {
           while (!subject.hasChanged()) Thread.onSpinWait();
           subject.value++;
-        });
+        },
+        subject::change);
     Check.result(2, subject.value);
   }
 }
