@@ -198,7 +198,7 @@ void Locality::Unite(World& world) {
           UniteCall(world, at);
           break;
         case Do::kReturn:
-          if (IsHere(s.value)) regions_.Unite(ResultRoot(), s.value);
+          if (IsTracked(s.value)) regions_.Unite(ResultRoot(), s.value);
           break;
         default:
           break;
@@ -227,9 +227,12 @@ void Locality::UniteCall(World& world, uint32_t at) {
     auto var_of = [&](uint32_t root) { return root < call.arguments.size() ? call.arguments[root] : call.result; };
     for (const Relation& relation : summary.relations) {
       Var first = var_of(relation.first), second = var_of(relation.second);
-      if (IsHere(first) && IsHere(second)) Apply(relation, first, second);
+      auto may_hold = [&](Var v) { return v == call.result ? Matters(v) : IsTracked(v); };
+      if (!may_hold(first) || !may_hold(second)) continue;
+      if (first == call.result || second == call.result) UniteWith(call.result, call.result);
+      Apply(relation, first, second);
     }
-    if (IsHere(call.result)) {
+    if (IsTracked(call.result)) {
       Regions::Node below = regions_.Below(call.result);
       regions_.Unite(below, regions_.Below(below));
     }

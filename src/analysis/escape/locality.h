@@ -4,7 +4,7 @@
 // Flow-insensitive: Regions, and which variables are foreign: they may hold something that did not come from here (a
 // static field, an exception, an argument that is not local, a field of an object that such things are stored into).
 // One that is loaded from where there is something from here too is mixed: nothing that it is used for is local, but
-// giving away what it holds is followed, as far as this method does it.
+// giving away what it holds is followed, if not into callees.
 // Flow-sensitive: which variables' objects have been given away, or something below them has been: stored into
 // something foreign, thrown, handed to another thread or to a method that gives it away.
 //

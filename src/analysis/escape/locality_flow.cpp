@@ -121,7 +121,6 @@ void Locality::Step(World& world, State& state, uint32_t at) {
       break;
     case Do::kReturn:
       if (!Matters(s.value)) break;
-      if (IsMixed(s.value)) Give(state, s.value);
       if (foreign_[s.value] || state.given[s.value] || state.below[s.value]) summary_.result_is_foreign = true;
       break;
     default:

@@ -9,12 +9,27 @@ public class GivenByField {
     int count; // expect: check.GivenByField$Words.count
   }
 
+  static class Lines {
+    int count; // expect: check.GivenByField$Lines.count
+  }
+
   static class Holder {
     Words words;
+    private Lines lines;
+
+    void setLines(Lines lines) {
+      this.lines = lines;
+    }
+
+    Lines lines() {
+      return lines;
+    }
   }
 
   static final Words COMMON = new Words();
+  static final Lines COMMON_LINES = new Lines();
   static final List<Words> ALL = new CopyOnWriteArrayList<>();
+  static final List<Lines> ALL_LINES = new CopyOnWriteArrayList<>();
 
   static void make(boolean common) {
     Words own = new Words();
@@ -25,6 +40,13 @@ public class GivenByField {
     }
     ALL.add(holder.words);
     own.count++;
+    Lines lines = new Lines();
+    holder.setLines(lines);
+    if (common) {
+      holder.setLines(COMMON_LINES);
+    }
+    ALL_LINES.add(holder.lines());
+    lines.count++;
   }
 
   public static void main(String[] args) {
@@ -33,6 +55,9 @@ public class GivenByField {
             () -> {
               for (Words words : ALL) {
                 System.out.println(words.count);
+              }
+              for (Lines lines : ALL_LINES) {
+                System.out.println(lines.count);
               }
             })
         .start();
