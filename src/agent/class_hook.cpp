@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstring>
 #include <deque>
+#include <functional>
+#include <initializer_list>
 #include <mutex>
 #include <set>
 #include <string>
@@ -67,6 +69,12 @@ class WovenClasses {
 };
 
 WovenClasses& GetWovenClasses() {
+  static WovenClasses classes;
+  return classes;
+}
+
+// Those of them whose objects have a word for object races.
+WovenClasses& GetClassesWithWord() {
   static WovenClasses classes;
   return classes;
 }
@@ -175,6 +183,7 @@ Result<weave::Woven> Weave(JNIEnv* env, jobject loader, std::string_view name, b
   const AccessFacts facts = FactsOf(original, bytes, woven.notes);
   weave::Plan plan = g_agent->plan;
   plan.accesses = AccessesToWatch(original, facts);
+  plan.has_object_word = [loader](std::string_view of) { return GetClassesWithWord().Has(loader, of); };
   RADDLE_TRY(weave::Woven all, weave::WeaveClass(bytes, plan, class_id, Sites()));
   for (const weave::SectionSite& site : all.section_sites) g_agent->atoms.AddSection(site);
   for (const weave::StaticField& field : all.statics) {
@@ -228,20 +237,22 @@ void SetPlan(const AgentOptions& options) {
   };
 }
 
-// All that atomrace needs to know: who reads what others may write meanwhile, and when a thread is gone.
-void KeepSpeculation(contracts::Contracts& contracts) {
-  using contracts::Verb;
+// Only what has one of these verbs. A leaf is there for what happens inside of it, of which little is left.
+void KeepVerbs(contracts::Contracts& contracts, std::initializer_list<contracts::Verb> kept) {
+  auto keep = [&](const contracts::Effect& effect) { return std::ranges::find(kept, effect.verb) != kept.end(); };
+  const bool monitors = std::ranges::find(kept, contracts::Verb::kAcquire) != kept.end();
   for (contracts::ClassContract& each : contracts) {
     for (contracts::MethodContract& method : each.methods) {
       method.leaf = false;
-      std::erase_if(method.effects, [](const contracts::Effect& effect) {
-        return effect.verb != Verb::kSpeculate && effect.verb != Verb::kValidate && effect.verb != Verb::kEnd;
-      });
+      std::erase_if(method.effects, std::not_fn(keep));
     }
     std::erase_if(each.methods, [](const contracts::MethodContract& method) { return method.effects.empty(); });
-    each = {.name = each.name, .methods = std::move(each.methods), .line = each.line};
+    each = {.name = each.name,
+            .methods = std::move(each.methods),
+            .monitors = each.monitors && monitors,
+            .line = each.line};
   }
-  std::erase_if(contracts, [](const contracts::ClassContract& each) { return each.methods.empty(); });
+  std::erase_if(contracts, [](const contracts::ClassContract& each) { return each.methods.empty() && !each.monitors; });
 }
 
 }  // namespace
@@ -259,14 +270,20 @@ Result<void> LoadContracts(const std::vector<std::string>& files) {
     RADDLE_TRY(contracts::Contracts more, contracts::Parse(mapped.text(), file));
     all.insert(all.end(), more.begin(), more.end());
   }
-  if (!g_agent->plan.locks) {
-    KeepSpeculation(all);
-    g_agent->hooks = weave::HookTable(all);
-    return {};
+  using contracts::Verb;
+  if (g_agent->plan.locks) {
+    g_agent->calls = std::make_unique<weave::CallContracts>(all);
+    SetPlan(g_agent->options);
+    // Object races: which locks are held, and who is alive.
+    if (!g_agent->plan.order) {
+      KeepVerbs(all, {Verb::kAcquire, Verb::kRelease, Verb::kAcquireRead, Verb::kReleaseRead, Verb::kFork, Verb::kJoin,
+                      Verb::kEnd, Verb::kSpeculate, Verb::kValidate});
+    }
+  } else {
+    // atomrace: who reads what others may write meanwhile, and when a thread is gone.
+    KeepVerbs(all, {Verb::kSpeculate, Verb::kValidate, Verb::kEnd});
   }
-  g_agent->hooks = weave::HookTable(all);
-  g_agent->calls = std::make_unique<weave::CallContracts>(all);
-  SetPlan(g_agent->options);
+  g_agent->hooks = weave::HookTable(all, g_agent->plan.order);
   return {};
 }
 
@@ -310,6 +327,7 @@ void JNICALL OnClassFileLoad(jvmtiEnv* jvmti, JNIEnv* env, jclass redefined, job
   for (const std::string& note : woven->notes) g_agent->Note(note);
   if (woven->bytes.empty()) return;
   if (redefined == nullptr && loader != nullptr) GetWovenClasses().Add(loader, name);
+  if (redefined == nullptr && woven->has_object_word) GetClassesWithWord().Add(loader, name);
   unsigned char* copy = nullptr;
   if (jvmti->Allocate(static_cast<jlong>(woven->bytes.size()), &copy) != JVMTI_ERROR_NONE) return;
   std::memcpy(copy, woven->bytes.data(), woven->bytes.size());

@@ -199,7 +199,8 @@ RADDLE_NATIVE(jlong, table0)(JNIEnv*, jclass, jint which) {
                           const_cast<void*>(g_agent->engine.runtime().settled.table()),
                           g_agent->options.every_access ? &yes : nullptr,
                           g_agent->plan.fields ? &yes : nullptr,
-                          g_agent->plan.lock_events || g_agent->plan.objects ? &yes : nullptr};
+                          g_agent->plan.lock_events || g_agent->plan.objects ? &yes : nullptr,
+                          g_agent->plan.lock_events ? nullptr : &yes};
   void* table = tables[which];
   return reinterpret_cast<jlong>(table);
 }

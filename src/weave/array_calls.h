@@ -2,8 +2,9 @@
 // what the call has touched, no more: a comparison ends at the first difference, a binary search looks at a few
 // elements, so both are told behind the call, by its result; asList touches none, and a stream only when it is used.
 //
-// And arrays that other classes of the JDK read or fill: new String(chars), List.of(array), in.read(buffer), and those behind
-// buffers (java.nio) that are used by index. A stream of the program's own (java.io) tells of its accesses itself.
+// And arrays that other classes of the JDK read or fill: new String(chars), List.of(array), in.read(buffer), and those
+// behind buffers (java.nio) that are used by index. A stream of the program's own (java.io) tells of its accesses
+// itself.
 #pragma once
 
 #include <cstdint>

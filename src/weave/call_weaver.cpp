@@ -94,7 +94,7 @@ class CallWeaver {
       return context_.plan.arrays || context_.plan.views ? WeaveArrayCall(context_, i_, method_) : void();
     }
     if (method_.name == "<init>") return;
-    if (context_.plan.locks && WeaveSynchronisation()) return;
+    if (context_.plan.order && WeaveSynchronisation()) return;
     if (method_.owner == "java/lang/invoke/VarHandle") return context_.plan.order ? WeaveVarHandle() : void();
     if (method_.owner == "sun/misc/Unsafe" && context_.plan.order) WeaveFence();
     if (method_.owner.starts_with("java/util/concurrent/atomic/Atomic") && context_.plan.order) WeaveLoose();
@@ -122,14 +122,14 @@ class CallWeaver {
       context_.Sync(editor_.Before(i_).Do(Op::dup), "beforeNotify", "(Ljava/lang/Object;)V");
       return true;
     }
-    if (context_.plan.order && Is("isAlive", "()Z")) {
+    if (Is("isAlive", "()Z")) {
       SavedArguments arguments(context_, i_, method_.descriptor, true);
       Snippet& after = editor_.After(i_).Do(Op::dup);
       arguments.Push(after, 0);
       context_.Sync(after, "asked", "(ZLjava/lang/Object;)V");
       return true;
     }
-    if (context_.plan.order && Is("tryOptimisticRead", "()J") && IsDropped()) {
+    if (Is("tryOptimisticRead", "()J") && IsDropped()) {
       context_.Sync(editor_.After(i_), "unvalidated", "()V");
       return true;
     }

@@ -79,15 +79,15 @@ class MethodHooker {
 
   // The class's monitors are held while its code runs. They are its way of handing things over: it
   // notifies whoever comes next.
-  Result<void> AddMonitors() {
+  Result<void> AddMonitors(bool order) {
     if (method_.Has(kSynchronized) && !method_.Has(kStatic)) {
+      static const Effect kNotified{.verb = Verb::kNotify, .when = When::kAfter, .subject = {}, .always = true};
+      static const Effect kReleased{.verb = Verb::kRelease, .when = When::kAfter, .subject = {}, .always = true};
       static const MethodContract kHeld{
-          .names = {},
-          .parameters = {},
-          .effects = {{Verb::kAcquire, When::kBefore, {}},
-                      {.verb = Verb::kNotify, .when = When::kAfter, .subject = {}, .always = true},
-                      {.verb = Verb::kRelease, .when = When::kAfter, .subject = {}, .always = true}}};
-      RADDLE_CHECK(Add(kHeld));
+          .names = {}, .parameters = {}, .effects = {{Verb::kAcquire, When::kBefore, {}}, kReleased}};
+      static const MethodContract kHandsOver{
+          .names = {}, .parameters = {}, .effects = {{Verb::kAcquire, When::kBefore, {}}, kNotified, kReleased}};
+      RADDLE_CHECK(Add(order ? kHandsOver : kHeld));
     }
     const auto count = static_cast<uint32_t>(editor_.code().instructions.size());
     for (uint32_t i = 0; i < count; ++i) {
@@ -96,9 +96,9 @@ class MethodHooker {
         editor_.Before(i).Do(Op::dup);
         Tell(editor_.After(i), Verb::kAcquire);
       } else if (op == Op::monitorexit) {
-        Tell(editor_.Before(i).Do(Op::dup), Verb::kNotify);
+        if (order) Tell(editor_.Before(i).Do(Op::dup), Verb::kNotify);
         Tell(editor_.Before(i).Do(Op::dup), Verb::kRelease);
-      } else if (op == Op::invokevirtual) {
+      } else if (op == Op::invokevirtual && order) {
         AddWait(i);
       }
     }
@@ -403,7 +403,7 @@ class MethodHooker {
 
 }  // namespace
 
-HookTable::HookTable(const contracts::Contracts& contracts) {
+HookTable::HookTable(const contracts::Contracts& contracts, bool order) : order_(order) {
   for (const ClassContract& each : contracts) {
     ClassContract& sum = classes_[each.name];
     sum.name = each.name;
@@ -454,7 +454,7 @@ Result<Woven> HookTable::Hook(Bytes bytes) const {
     RADDLE_TRY(CodeEditor editor, CodeEditor::Open(file, method));
     MethodHooker hooker(file, method, editor);
     if (fields != nullptr) hooker.AddFields(*fields);
-    if (methods != nullptr && methods->monitors) RADDLE_CHECK(hooker.AddMonitors());
+    if (methods != nullptr && methods->monitors) RADDLE_CHECK(hooker.AddMonitors(order_));
     for (size_t i = 0; methods != nullptr && i < methods->methods.size(); ++i) {
       const MethodContract& contract = methods->methods[i];
       if (!contract.Matches(file.NameOf(method), file.DescriptorOf(method))) continue;

@@ -28,8 +28,8 @@ namespace raddle::weave {
 class HookTable {
  public:
   HookTable() = default;
-  // Contracts of the same class add up.
-  explicit HookTable(const contracts::Contracts& contracts);
+  // Contracts of the same class add up. Without order, only the locks of `monitors` are told.
+  explicit HookTable(const contracts::Contracts& contracts, bool order = true);
 
   // Whether a class, or the class it is nested in, has hooks.
   bool Has(std::string_view class_name) const {
@@ -43,6 +43,7 @@ class HookTable {
   const contracts::ClassContract* Fields(std::string_view class_name) const;
 
   std::map<std::string, contracts::ClassContract, std::less<>> classes_;
+  bool order_ = true;
 };
 
 }  // namespace raddle::weave

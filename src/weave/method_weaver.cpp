@@ -71,7 +71,7 @@ class MethodWeaver {
                  plan_.views_strict ? std::vector<bool>() : WritesToFresh());
     if (plan_.order) WeaveHandlers(context_);
     if (plan_.freezes) WeaveFreeze(context_);
-    if (objects_.found != nullptr) WeaveObjects(context_, *objects_.found, objects_.declares_word);
+    if (objects_.found != nullptr) WeaveObjects(context_, objects_);
     if (plan_.marks) WeaveMarks(context_, construction_.ready, WritesToFresh());
     return context_.touched() ? editor_.Finish() : Result<void>();
   }

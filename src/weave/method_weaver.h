@@ -11,7 +11,8 @@ namespace raddle::weave {
 // What object_analysis.h found in it; null where nobody looked.
 struct MethodObjects {
   const ObjectMethod* found = nullptr;
-  bool declares_word = false;
+  bool declares_word = false;  // the class does, for its objects
+  bool has_word = false;       // it or one above it, as a field that can be read
 };
 
 // Whether there was anything to weave. On an error the method is as it was.

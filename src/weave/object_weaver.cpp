@@ -12,12 +12,18 @@ namespace {
 using namespace classfile;  // the code below is about instructions from end to end
 using Tell = ObjectUse::Tell;
 
+constexpr int32_t kOwnerShift = 30;   // of a word, as in runtime/object_word.h
 constexpr uint32_t kMostArrays = 48;  // locals for them; what is more is told each time
 
 class ObjectWeaver {
  public:
-  ObjectWeaver(MethodContext& context, const ObjectMethod& found, bool declares_word)
-      : context_(context), file_(context.file), editor_(context.editor), found_(found), declares_word_(declares_word) {}
+  ObjectWeaver(MethodContext& context, const MethodObjects& objects)
+      : context_(context),
+        file_(context.file),
+        editor_(context.editor),
+        found_(*objects.found),
+        declares_word_(objects.declares_word),
+        has_word_(objects.has_word) {}
 
   void Weave() {
     const auto& instructions = editor_.code().instructions;
@@ -56,15 +62,24 @@ class ObjectWeaver {
   }
 
   void TellThis(Snippet& snippet, uint32_t i, bool write, SiteKind kind) {
-    const uint32_t site = context_.NewSite(i, kind);
+    auto bring_up = [&]() -> Snippet& { return snippet.Load(BaseKind::kReference, 0); };
+    TellObject(bring_up, context_.NewSite(i, kind), write, has_word_ ? file_.Name() : "");
+  }
+
+  // Nothing more if it is this thread's. Where that was always so the compiler leaves out the rest, and with it all
+  // that the object would have to exist for. A word that is a field of the class is read as one: the object is not null
+  // then.
+  void TellObject(auto&& bring_up, uint32_t site, bool write, std::string_view with_word) {
     PrepareSelf();
-    snippet.Load(BaseKind::kReference, 0);
-    if (declares_word_) {
-      snippet.Do(Op::dup).Field(Op::getfield, file_.Name(), kObjectWord, "J");
-      Call(SelfAndSite(snippet, site), write ? "writeThis" : "readThis", "(Ljava/lang/Object;JJI)V");
+    const Label end = editor_.NewLabel();
+    Snippet& snippet = bring_up();
+    if (!with_word.empty()) {
+      snippet.Field(Op::getfield, with_word, kObjectWord, "J").Push(kOwnerShift).Do(Op::lushr);
+      snippet.Load(BaseKind::kLong, self_).Do(Op::lcmp).Jump(Op::ifeq, end);
     } else {
-      Call(SelfAndSite(snippet, site), write ? "write" : "read", "(Ljava/lang/Object;JI)V");
+      Call(SelfAndSite(snippet, site), "isOwn", "(Ljava/lang/Object;JI)Z").Jump(Op::ifne, end);
     }
+    Call(SelfAndSite(bring_up(), site), write ? "write" : "read", "(Ljava/lang/Object;JI)V").Place(end);
   }
 
   void Weave(const ObjectUse& use) {
@@ -126,6 +141,11 @@ class ObjectWeaver {
     Call(SelfAndSite(*at, site), name, "(Ljava/lang/Object;JI)V");
   }
 
+  bool HasWord(std::string_view owner) const {
+    if (owner == file_.Name()) return has_word_;
+    return context_.plan.has_object_word && context_.plan.has_object_word(owner);
+  }
+
   void WeaveField(uint32_t i, bool write) {
     const MemberRef field = file_.pool.Member(editor_.code().instructions[i].index);
     if (!context_.plan.is_program_class(field.owner)) return;
@@ -134,15 +154,11 @@ class ObjectWeaver {
     const bool wide = write && (field.descriptor == "J" || field.descriptor == "D");
     if (wide) before.Do(Op::dup2_x1).Do(Op::pop2);
     auto bring_up = [&]() -> Snippet& { return write && !wide ? before.Do(Op::dup2).Do(Op::pop) : before.Do(Op::dup); };
-    if (declares_word_ && field.owner == file_.Name()) {
-      // A field that the JVM knows can be optimised away with its object. The instruction itself tells of a null.
-      const Label end = editor_.NewLabel();
-      bring_up().Jump(Op::ifnull, end);
-      bring_up().Do(Op::dup).Field(Op::getfield, file_.Name(), kObjectWord, "J");
-      Call(SelfAndSite(before, site), write ? "writeThis" : "readThis", "(Ljava/lang/Object;JJI)V").Place(end);
-    } else {
-      Call(SelfAndSite(bring_up(), site), write ? "write" : "read", "(Ljava/lang/Object;JI)V");
-    }
+    const bool has_word = HasWord(field.owner);
+    const Label null = editor_.NewLabel();
+    if (has_word) bring_up().Jump(Op::ifnull, null);  // the instruction itself tells of it
+    TellObject(bring_up, site, write, has_word ? field.owner : "");
+    if (has_word) before.Place(null);
     if (wide) before.Do(Op::dup_x2).Do(Op::pop);
   }
 
@@ -222,7 +238,7 @@ class ObjectWeaver {
   ClassFile& file_;
   CodeEditor& editor_;
   const ObjectMethod& found_;
-  const bool declares_word_;
+  const bool declares_word_, has_word_;
   bool this_is_kept_ = false;
   bool has_self_ = false;
   uint16_t self_ = 0;
@@ -242,8 +258,8 @@ void AddObjectWord(ClassFile& file) {
   file.AddField(kPublic | kTransient | kSynthetic, kObjectWord, "J");
 }
 
-void WeaveObjects(MethodContext& context, const ObjectMethod& found, bool declares_word) {
-  ObjectWeaver(context, found, declares_word).Weave();
+void WeaveObjects(MethodContext& context, const MethodObjects& objects) {
+  ObjectWeaver(context, objects).Weave();
 }
 
 }  // namespace raddle::weave

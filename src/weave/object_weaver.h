@@ -2,9 +2,10 @@
 // local with the current thread's id, set at the method's entry; S the site's number; A a local with the last array
 // that was told for this reference, null where locks change.
 //
-//   entry             this, its word, X S readThis/writeThis    where the class declares the word itself, else this X S
-//   read a use of this     the same                                  before getfield          dup X S read before
-//   putfield          the object brought up, X S write          before
+//   entry             this X S read/write                       unless its word says that it is this thread's
+//   a use of this     the same                                  before
+//   getfield          dup X S read                              before, the same
+//   putfield          the object brought up, X S write          before, the same
 //   getstatic, ...    X S readStatic/writeStatic                before
 //   xaload, xastore   the array brought up, A X S readArray, A  before
 //   call of a library the receiver brought up, method X S call  before
@@ -19,6 +20,7 @@
 #include <string_view>
 
 #include "weave/method_context.h"
+#include "weave/method_weaver.h"
 #include "weave/object_analysis.h"
 
 namespace raddle::weave {
@@ -31,6 +33,6 @@ bool DeclaresObjectWord(const classfile::ClassFile& file, const Plan& plan);
 void AddObjectWord(classfile::ClassFile& file);
 
 // In front of Finish(), behind everything else that is put into the method.
-void WeaveObjects(MethodContext& context, const ObjectMethod& found, bool declares_word);
+void WeaveObjects(MethodContext& context, const MethodObjects& objects);
 
 }  // namespace raddle::weave

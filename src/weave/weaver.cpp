@@ -61,6 +61,7 @@ Result<Woven> WeaveClass(classfile::Bytes bytes, const Plan& plan, uint32_t clas
   if (plan.objects) {
     RADDLE_TRY(objects, AnalyseObjects(file, plan.object));
     declares_word = DeclaresObjectWord(file, plan);
+    woven.has_object_word = declares_word || (plan.has_object_word && plan.has_object_word(file.SuperName()));
   }
   const bool declares_view_word = plan.views && DeclaresObjectWord(file, plan);
   if (plan.fields || plan.order || declares_word || declares_view_word) RADDLE_CHECK(KeepSerialVersion(file));
@@ -91,7 +92,7 @@ Result<Woven> WeaveClass(classfile::Bytes bytes, const Plan& plan, uint32_t clas
     for (const atoms::Mark& mark : marks.marks) {
       if (mark.method == i) sections.marks.push_back(mark);
     }
-    const MethodObjects found{plan.objects ? &objects[i] : nullptr, declares_word};
+    const MethodObjects found{plan.objects ? &objects[i] : nullptr, declares_word, woven.has_object_word};
     Result<bool> done = WeaveMethod(file, method, plan, place, sites, sections, found);
     if (!done) {
       woven.notes.push_back(fmt::format("method {}.{} was not woven: {}", classfile::DottedName(file.Name()),

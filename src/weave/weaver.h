@@ -84,6 +84,9 @@ struct Plan {
   bool objects = false;                       // object races: object_weaver.h
   ObjectRules object;
   bool count_objects = false;  // for --stats: each use of an object is counted
+  // Whether the objects of a class have a word for object races, and woven code finds it as a field: only of classes
+  // that were woven before, by the loader of this one. None: not even one that is inherited.
+  std::function<bool(std::string_view internal_name)> has_object_word = nullptr;
   bool (*is_program_class)(std::string_view internal_name) = [](std::string_view) { return false; };
   AccessFilter accesses = nullptr;     // none: all are told
   Allocations* allocations = nullptr;  // who wants to know where objects are made
@@ -111,6 +114,7 @@ struct Woven {
   std::vector<std::string> safe;     // instance fields that are final or volatile, if objects or views are watched
   std::vector<std::string> plain;    // the others, if views are
   std::vector<std::string> shadows;  // the names of the fields that were added
+  bool has_object_word = false;      // as Plan::has_object_word says
   std::vector<SectionSite> section_sites;
   std::vector<std::string> notes;  // methods left as they were, and why
 };

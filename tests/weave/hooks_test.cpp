@@ -131,6 +131,16 @@ TEST(Hooks, SayWhatTheContractsSay) {
   }
 }
 
+TEST(Hooks, TellOnlyTheLocksOfMonitorsWhereNobodyAsksForTheOrder) {
+  const Result<contracts::Contracts> contracts = contracts::Parse("class Monitors\n" + Text(kMonitors), "test");
+  ASSERT_TRUE(contracts) << contracts.error().ToString();
+  std::map<std::string, std::string> said = RunHooked(HookTable(*contracts, false));
+  EXPECT_EQ(said["synchronizedMethod"], "acquire(monitor) body release(monitor)");
+  EXPECT_EQ(said["synchronizedThrows"], "acquire(monitor) release(monitor) thrown");
+  EXPECT_EQ(said["block"], "acquire(monitor) body release(monitor)");
+  EXPECT_EQ(said["waitsAndNotifies"], "acquire(monitor) release(monitor)");
+}
+
 TEST(Hooks, LeaveAClassWithoutContractsAlone) {
   const HookTable hooks(*contracts::Parse("class Other\n  m(): publish this\n", "test"));
   EXPECT_TRUE(hooks.Has("Other"));

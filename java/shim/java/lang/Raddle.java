@@ -69,6 +69,7 @@ public final class Raddle {
   static final boolean EVERY_ACCESS = table0(4) != 0;  // is asked about: no shortcut may be taken
   static final boolean WORDS = table0(5) != 0;  // accesses are told to detectors of variables
   static final boolean LOCKS = table0(6) != 0;  // acquires and releases are told to any detector but views
+  static final boolean LOCKS_LATE = table0(7) != 0;  // only when RaddleObject has to know what is held
   static final int UNWATCHED = -1;
 
   private Raddle() {}
@@ -85,7 +86,7 @@ public final class Raddle {
 
   /** The block of a thread that has one, most likely; 0: ask the agent. */
   @ForceInline
-  private static long known(long tid) {
+  static long known(long tid) {
     long block = U.getLong(THREADS + ((tid & THREADS_MASK) << 3));
     return block != 0 && U.getLong(block + BLOCK_TID) == tid ? block : 0;
   }
@@ -746,6 +747,11 @@ public final class Raddle {
   @ForceInline
   static boolean isInside(long t) {
     return U.getInt(t + BLOCK_INSIDE) != 0;
+  }
+
+  /** There was room for it among those that detectors know. */
+  static boolean isWatched(long t) {
+    return U.getLong(t + BLOCK_RING) != 0;
   }
 
   @ForceInline

@@ -135,12 +135,13 @@ final class RaddleCall {
     return count == 0 ? !byResult : U.getInt(subject, count) != was;
   }
 
-  /** The same for object races. */
-  void use(Object o, long self, int site) {
+  /** The same for object races. Gives what was used, if anything. */
+  Object use(Object o, long self, int site) {
     Object subject = subjectOf(o);
-    if (subject == null) return;
-    if (wraps) of(subject.getClass(), method).use(subject, self, site);
-    else RaddleObject.other(subject, self, site, kindOf(o));
+    if (subject == null) return null;
+    if (wraps) return of(subject.getClass(), method).use(subject, self, site);
+    RaddleObject.other(subject, self, site, kindOf(o));
+    return subject;
   }
 
   private int kindOf(Object o) {

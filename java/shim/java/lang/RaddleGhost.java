@@ -19,6 +19,10 @@ class RaddleGhost extends WeakReference<Object> {
   private static final int CACHE_MASK = 4095;
   private static final RaddleGhost[] CACHE = new RaddleGhost[CACHE_MASK + 1];
 
+  private static final int PLACES_MASK = 1023;
+  private static final RaddleGhost[] PLACES = new RaddleGhost[PLACES_MASK + 1];  // by site: of the monitor used last
+  private static final RaddleGhost[] USED = new RaddleGhost[PLACES_MASK + 1];    // the same, of what was called
+
   private static final long COLLECTIONS = collections0();  // where they are counted
   private static int collections;                          // when the caches were emptied
 
@@ -81,7 +85,7 @@ class RaddleGhost extends WeakReference<Object> {
     if (now != collections) {
       collections = now;
       for (int i = 0; i <= CACHE_MASK; ++i) CACHE[i] = null;
-      for (int i = 0; i <= PLACES_MASK; ++i) PLACES[i] = null;
+      for (int i = 0; i <= PLACES_MASK; ++i) PLACES[i] = USED[i] = null;
     }
     RaddleGhost ghost = !hasElements(o) ? new RaddleGhost(o, at) : at == LOST ? RaddleArray.LOST : new RaddleArray(o, at);
     return CACHE[hash & CACHE_MASK] = ghost;
@@ -99,9 +103,21 @@ class RaddleGhost extends WeakReference<Object> {
   }
 
   /** Where the object's word for object races is, which must be held meanwhile; 0: there is no memory for one. */
-  static long wholeOf(Object o) {
-    long at = of(o).at;
+  @ForceInline
+  final long whole() {
     return at == LOST ? 0 : at + WHOLE;
+  }
+
+  /** Null if another object was used there last. */
+  @ForceInline
+  static RaddleGhost lastUsed(Object o, int place) {
+    RaddleGhost last = USED[place & PLACES_MASK];
+    return last != null && last.refersTo(o) ? last : null;
+  }
+
+  static void noteUsed(Object o, int place) {
+    RaddleGhost ghost = of(o);
+    if (ghost.at != LOST) USED[place & PLACES_MASK] = ghost;
   }
 
   /**
@@ -182,9 +198,6 @@ class RaddleGhost extends WeakReference<Object> {
   static long lockOf(Object o) {
     return lock(of(o).at, o);
   }
-
-  private static final int PLACES_MASK = 1023;
-  private static final RaddleGhost[] PLACES = new RaddleGhost[PLACES_MASK + 1];  // by site: of the monitor used last
 
   /**
    * The lock of a monitor that is held. Its object has no room for its hash code then, which costs a call of the JVM

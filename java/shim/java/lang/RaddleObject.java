@@ -85,24 +85,16 @@ public final class RaddleObject {
 
   // ---- being used
 
-  /** `this`, whose word woven code has read. */
+  /**
+   * Whether there is nothing to tell. Woven code asks first, so that each place has a branch of its own: where it was never
+   * taken the compiler leaves out what lies behind it, and with it all that an object would have to exist for.
+   */
   @ForceInline
-  public static void readThis(Object o, long word, long self, int site) {
-    if (word >>> OWNER_SHIFT != self && (word & FREE) != FREE) use(o, self, site, Raddle.READ);
+  public static boolean isOwn(Object o, long self, int site) {
+    int at = OFFSETS.get(site);
+    return at > 0 ? o == null || U.getLong(o, at) >>> OWNER_SHIFT == self : at == Raddle.UNWATCHED;
   }
 
-  @ForceInline
-  public static void writeThis(Object o, long word, long self, int site) {
-    if (word >>> OWNER_SHIFT != self && word != CONFLICT) use(o, self, site, Raddle.WRITE);
-  }
-
-  @DontInline
-  private static void use(Object o, long self, int site, int kind) {
-    long at = offset(o, site);
-    if (at > 0) touch(o, at, self, site, kind, o);
-  }
-
-  @ForceInline
   public static void read(Object o, long self, int site) {
     int at = OFFSETS.get(site);
     if (at > 0 && o != null) {
@@ -113,7 +105,6 @@ public final class RaddleObject {
     }
   }
 
-  @ForceInline
   public static void write(Object o, long self, int site) {
     int at = OFFSETS.get(site);
     if (at > 0 && o != null) {
@@ -143,7 +134,7 @@ public final class RaddleObject {
   }
 
   static void other(Object o, long self, int site, int kind) {
-    long at = RaddleGhost.wholeOf(o);
+    long at = RaddleGhost.of(o).whole();
     if (at == 0) return;
     long word = U.getLong(at);
     if (word >>> OWNER_SHIFT != self && !settled(word, kind)) touch(null, at, self, site, kind, o);
@@ -165,7 +156,11 @@ public final class RaddleObject {
 
   /** A call that may use an object that is not thread-safe, as the contract of its class says. */
   public static void call(Object o, int method, long self, int site) {
-    if (o != null) RaddleCall.of(o.getClass(), method).use(o, self, site);
+    if (o == null) return;
+    int place = site + (int) self * 31;
+    RaddleGhost last = RaddleGhost.lastUsed(o, place);
+    if (last != null && U.getLong(last.whole()) >>> OWNER_SHIFT == self) return;
+    if (RaddleCall.of(o.getClass(), method).use(o, self, site) == o) RaddleGhost.noteUsed(o, place);
   }
 
   // ---- statics: the class is the object
@@ -203,7 +198,6 @@ public final class RaddleObject {
   private static final long BLOCK_HELD = BLOCK_NUMBER + 4;
   private static final long BLOCK_TOLD = BLOCK_NUMBER + 8;
 
-  @ForceInline
   public static void acquire(Object o, long t) {
     int number = U.getInt(t + BLOCK_NUMBER);
     int held = U.getInt(t + BLOCK_HELD);
@@ -231,7 +225,6 @@ public final class RaddleObject {
     Raddle.acquire(o, t, 0);
   }
 
-  @ForceInline
   public static void release(Object o, long t) {
     int top = U.getInt(t + BLOCK_HELD) - 1;
     Object[] stack;
@@ -348,6 +341,8 @@ public final class RaddleObject {
       long next;
       if (word == 0) {
         next = made(site);
+      } else if (isHandedOn(word, t)) {
+        next = made(site) ^ FIRST ^ SECOND;
       } else if (isGuarded(word, t, self, kind)) {
         return;
       } else {
@@ -366,6 +361,15 @@ public final class RaddleObject {
       }
       if (made) Raddle.free0(handle0(next));
     }
+  }
+
+  /** By its maker, which is alive and done with it: the second thread has it, and the agent need not know. */
+  private static boolean isHandedOn(long word, long t) {
+    return !Raddle.isRecord(word)
+        && (word & (INSIDE | STATE_MASK)) == FIRST
+        && !COUNTS_ALL
+        && Raddle.known(word >>> OWNER_SHIFT) != 0
+        && Raddle.isWatched(t);
   }
 
   private static boolean seen(long word, long t, int kind) {

@@ -163,13 +163,19 @@ public final class RaddleSync {
   }
 
   private static void acquire(long t, Object o, int how) {
-    if (Raddle.LOCKS) Raddle.acquire0(t, RaddleGhost.lockOf(o), how);
+    if (Raddle.LOCKS) {
+      if (Raddle.LOCKS_LATE && (how & READING) == 0) RaddleObject.acquire(o, t);
+      else Raddle.acquire0(t, RaddleGhost.lockOf(o), how);
+    }
     if (RaddleViews.ON) RaddleViews.acquire(o, (how & READING) != 0);
   }
 
   private static void release(long t, Object o, int shared) {
     if (RaddleViews.ON) RaddleViews.release(o, 0);
-    if (Raddle.LOCKS) Raddle.release0(t, RaddleGhost.lockOf(o), shared);
+    if (Raddle.LOCKS) {
+      if (Raddle.LOCKS_LATE && shared == 0) RaddleObject.release(o, t);
+      else Raddle.release0(t, RaddleGhost.lockOf(o), shared);
+    }
   }
 
   /** Behind this the thread's block is another's: nothing is written to it any more. */
