@@ -18,7 +18,8 @@ using program::Statement;
 using program::Var;
 
 bool Claim::IsApartFrom(const Claim& other) const {
-  if (is_taken && other.is_taken) return true;
+  if (is_taken && (other.is_taken || other.is_kept)) return true;
+  if (is_kept && other.is_taken) return true;
   if (is_own_making && other.is_own_making) return true;
   if ((is_building && (other.is_building || other.gets_late)) || (gets_late && other.is_building)) return true;
   if (has_constant_index && other.has_constant_index && (end <= other.index || other.end <= index)) return true;
@@ -34,7 +35,8 @@ Ownership::Ownership(const PointerAnalysis& analysis, const threads::ThreadModel
       locks_(locks),
       unstable_(unstable),
       roots_(threads.roots().size()),
-      taken_(analysis, threads, locks),
+      swapped_(analysis, locks, unstable),
+      taken_(analysis, threads, locks, swapped_),
       lenders_(analysis, assumptions),
       from_others_(analysis, threads, escaping, lenders_),
       own_making_(analysis, threads) {
@@ -306,7 +308,10 @@ Claim Ownership::ClaimOf(const Access& access, ObjectId object) const {
     claim.index = static_cast<uint32_t>(index.constant);
     claim.end = is_range ? static_cast<uint32_t>(end.constant) : claim.index + 1;
   }
-  if (base != kNoVar) claim.is_taken = taken_.Is(access.instance, base);
+  if (base != kNoVar) {
+    claim.is_taken = taken_.Is(access.instance, base);
+    claim.is_kept = swapped_.IsKept(access.instance, access.statement, base);
+  }
 
   const std::vector<RootId>& roots = threads_.RootsOf(access.instance);
   claim.is_own_making =

@@ -36,6 +36,7 @@ struct Claim {
   uint32_t family = kNoFamily;  // of threads: the method that they run
   bool is_own = false;
   bool is_taken = false;
+  bool is_kept = false;                         // swapped.h
   bool is_own_making = false;                   // from_others.h, own_making.h
   bool is_building = false, gets_late = false;  // under_construction.h
   bool has_own_index = false;
@@ -85,6 +86,7 @@ class Ownership {
   std::vector<OfRoot> roots_;
   // By family and object: the start whose thread can get at the object from what it runs on; none if several can.
   std::unordered_map<uint64_t, uint32_t> holders_;
+  Swapped swapped_;
   Taken taken_;
   Lenders lenders_;
   FromOthers from_others_;

@@ -13,12 +13,13 @@ using program::MethodCode;
 using program::Statement;
 using program::Var;
 
-Taken::Taken(const PointerAnalysis& analysis, const threads::ThreadModel& threads, locks::LockState& locks)
-    : analysis_(analysis), locks_(locks) {
+Taken::Taken(const PointerAnalysis& analysis, const threads::ThreadModel& threads, locks::LockState& locks,
+             const Swapped& swapped)
+    : analysis_(analysis), locks_(locks), swapped_(swapped) {
   const auto& program = analysis_.program();
   std::vector<const MethodCode*> methods;
   std::unordered_set<MethodId> seen;
-  bool any = false;
+  bool any = swapped.has_any();
   for (const Instance& instance : analysis_.instances()) {
     if (!seen.insert(instance.method).second) continue;
     methods.push_back(instance.code);
@@ -82,6 +83,7 @@ Taken::Taken(const PointerAnalysis& analysis, const threads::ThreadModel& thread
 // What is taken, and what hangs on it.
 bool Taken::Is(InstanceId id, Var var) const {
   const MethodCode& code = *analysis_[id].code;
+  if (swapped_.IsTakenOut(code.method, var)) return true;
   const LockPath& path = locks_.PathsOf(code.method)[var];
   if (path.root == LockPath::kParameter) return path.number < 64 && (taken_[id.value()] >> path.number & 1) != 0;
   if (path.root != LockPath::kLocal) return false;

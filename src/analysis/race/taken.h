@@ -1,4 +1,5 @@
-// Taken: which variables hold what came out of a queue, which gives each object to one taker only.
+// Taken: which variables hold what came out of a queue, which gives each object to one taker only, or was swapped out
+// of a field (swapped.h).
 //
 // Followed through results of methods that return nothing else and through parameters that are taken at every call;
 // what hangs on a taken object is taken too. May miss: an object that is put into two queues.
@@ -10,13 +11,15 @@
 #include <vector>
 
 #include "locks/lock_state.h"
+#include "race/swapped.h"
 #include "threads/thread_model.h"
 
 namespace raddle::race {
 
 class Taken {
  public:
-  Taken(const pointer::PointerAnalysis& analysis, const threads::ThreadModel& threads, locks::LockState& locks);
+  Taken(const pointer::PointerAnalysis& analysis, const threads::ThreadModel& threads, locks::LockState& locks,
+        const Swapped& swapped);
 
   bool Is(pointer::InstanceId instance, program::Var var) const;
 
@@ -25,6 +28,7 @@ class Taken {
 
   const pointer::PointerAnalysis& analysis_;
   locks::LockState& locks_;
+  const Swapped& swapped_;
   std::vector<Mask> taken_;                                                         // by instance
   std::unordered_set<MethodId> gives_taken_;                                        // methods whose result is
   std::unordered_map<MethodId, std::unordered_map<program::Var, uint32_t>> calls_;  // statement that made a variable
