@@ -36,7 +36,7 @@ struct Place {
   SiteId site = {};
   StackId stack = {};
   MethodId method = {};
-  bool exact = true;  // false: of an earlier time that the same thread took the same lock
+  bool exact = true;  // false: of an earlier time that the same thread took the same lock, or was there
 
   bool known() const { return site.valid() || stack.valid(); }
 };

@@ -115,6 +115,20 @@ TEST(Ownership, TheSameLockIsEnoughAndTwoDifferentOnesAreNot) {
   EXPECT_EQ(o.conflicts(), 1u);
 }
 
+TEST(Ownership, AReportNamesTwoThreadsHoweverOftenOneOfThemCame) {
+  Uses o;
+  for (uint32_t thread : {1, 2, 3}) o.Lock(thread), o.Write(thread), o.Unlock(thread);
+  for (uint32_t lock : {1, 2, 3, 4, 5}) {
+    o.Lock(3), o.Lock(3, lock + 1);
+    o.Write(3);
+    o.Unlock(3, lock + 1), o.Unlock(3);
+  }
+  o.Write(3);
+  ASSERT_EQ(o.conflicts(), 1u);
+  EXPECT_EQ(o.race().earlier.thread, ThreadId(2));
+  EXPECT_EQ(o.race().later.thread, ThreadId(3));
+}
+
 TEST(Ownership, AnObjectIsReportedOnce) {
   Uses o;
   for (int i = 0; i < 3; ++i) o.Write(1), o.Write(2), o.Write(3);

@@ -246,6 +246,24 @@ TEST(Views, TheSameConflictOfManyObjectsIsOneReport) {
   }
 }
 
+// Under a lock each, so that no section excuses another.
+TEST(Views, OfTheSameMethodsAFewAreEnoughAndAnotherOneIsStillHeardOf) {
+  Program p(false);
+  p.Construct("abcdefghijklmnopqr", 2);
+  const std::string_view names = "abcdefghijklmnop";
+  for (uint32_t i = 0; i < names.size() / 2; ++i) {
+    const std::string_view pair = names.substr(2 * i, 2);
+    p.Section(1, pair, 1, i + 1);
+    p.Section(2, pair.substr(0, 1), 2, i + 1);
+    p.Section(2, pair.substr(1), 3, i + 1);
+  }
+  EXPECT_EQ(p.Conflicts(), (Texts{"1{ab} 2{a}{b}", "1{cd} 2{c}{d}", "1{ef} 2{e}{f}", "1{gh} 2{g}{h}"}));
+  p.Section(1, "qr", 1, 9);
+  p.Section(2, "q", 2, 9);
+  p.Section(2, "r", 4, 9);
+  EXPECT_EQ(p.Conflicts().back(), "1{qr} 2{q}{r}");
+}
+
 TEST(Views, WhatMainDidInPartsBeforeItStartedTheOthersIsNoConflict) {
   for (bool strict : {true, false}) {
     Program p(strict);

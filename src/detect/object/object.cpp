@@ -69,7 +69,7 @@ uint64_t Object::Use(ThreadState& thread, uint32_t self, uint64_t word, ThreadId
     }
     record = pool_.Make();
     Part& part = *reinterpret_cast<Part*>(record->part(pool_.offset(0)));
-    part.accesses[part.next++] = earlier;
+    NoteAccess(part, earlier);
     NoteUser(part, owner);
     record->NoteOthers();
     ++counts_.shared_read;
@@ -102,7 +102,7 @@ void Object::Share(Part& part, const VariableKey& variable, const Access& now) {
     part.state = State::kConflict;
     return Conflict(variable, Beside(part, now), now, counts_.empty_lockset);
   }
-  part.accesses[part.next++ % kRemembered] = now;
+  NoteAccess(part, now);
 }
 
 void Object::NoteUser(Part& part, ThreadId thread) {
@@ -114,6 +114,17 @@ void Object::NoteUser(Part& part, ThreadId thread) {
   }
 }
 
+// A thread that has more than one gives up its own, so that there is always another's beside them.
+void Object::NoteAccess(Part& part, const Access& access) {
+  auto is_its = [&](const Access& each) { return each.thread == access.thread; };
+  auto leaves = part.accesses.begin();
+  if (leaves->thread.valid() && std::ranges::count_if(part.accesses, is_its) > 1) {
+    leaves = std::ranges::find_if(part.accesses, is_its);
+  }
+  std::copy(leaves + 1, part.accesses.end(), leaves);
+  part.accesses.back() = access;
+}
+
 bool Object::OthersEnded(const Part& part, ThreadId thread) const {
   return !part.many && std::ranges::none_of(part.users, [&](ThreadId each) { return each != thread && IsAlive(each); });
 }
@@ -123,15 +134,14 @@ bool Object::OthersEnded(const Part& part, ThreadId thread) const {
 const Object::Access& Object::Beside(const Part& part, const Access& now) const {
   const Access* best = nullptr;
   int best_score = -1;
-  for (size_t i = 0; i < kRemembered; ++i) {
-    const Access& each = part.accesses[(part.next + i) % kRemembered];
+  for (const Access& each : part.accesses) {
     if (!each.thread.valid()) continue;
     const bool conflict = each.kind == AccessKind::kWrite || now.kind == AccessKind::kWrite;
     const bool apart = each.locks != runtime::kAllLocks && locksets_.Excludes(each.locks, now.locks);
     const int score = 4 * (each.thread != now.thread) + 2 * conflict + !apart;
     if (score >= best_score) best = &each, best_score = score;
   }
-  return best == nullptr ? part.accesses[0] : *best;
+  return best == nullptr ? part.accesses.back() : *best;
 }
 
 void Object::Conflict(const VariableKey& variable, const Access& earlier, const Access& now,

@@ -84,10 +84,9 @@ class Object final : public Detector {
   struct Part {
     State state = State::kSharedRead;
     runtime::LocksetId lockset = runtime::kAllLocks;
-    uint32_t next = 0;
     std::array<ThreadId, kUsers> users;        // who has used it since it has an owner no more
     bool many = false;                         // and others
-    std::array<Access, kRemembered> accesses;  // the latest; those without a thread are none
+    std::array<Access, kRemembered> accesses;  // the latest last; those without a thread are none
   };
 
   // A Detector's part in records of variables: it has none.
@@ -99,6 +98,7 @@ class Object final : public Detector {
   void Share(Part& part, const VariableKey& variable, const Access& now);
   void Conflict(const VariableKey& variable, const Access& earlier, const Access& now, std::atomic<uint64_t>& why);
   static void NoteUser(Part& part, ThreadId thread);
+  static void NoteAccess(Part& part, const Access& access);
   bool OthersEnded(const Part& part, ThreadId thread) const;
   const Access& Beside(const Part& part, const Access& now) const;
   RaceAccess Describe(const Access& access) const;

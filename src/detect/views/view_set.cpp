@@ -9,11 +9,10 @@ bool Contains(const View& larger, const View& smaller) {
   return std::ranges::includes(larger, smaller);
 }
 
-View Overlap(const View& a, const View& b, const ViewSet::Rules& rules) {
-  View both;
+void Overlap(const View& a, const View& b, const ViewSet::Rules& rules, View& both) {
+  both.clear();
   std::ranges::set_intersection(a, b, std::back_inserter(both));
   if (rules.counts != nullptr) std::erase_if(both, [&](uint32_t variable) { return !rules.counts(variable); });
-  return both;
 }
 
 uint64_t SketchOf(const View& view) {
@@ -35,6 +34,10 @@ bool HaveGate(const Section& a, const Section& b, const Section& c) {
   return std::ranges::any_of(a.gates, [&](LockId each) {
     return std::ranges::binary_search(b.gates, each) && std::ranges::binary_search(c.gates, each);
   });
+}
+
+bool IsEnough(const ViewSet::Rules& rules, const Section& whole, const Section& part) {
+  return rules.enough != nullptr && rules.enough(whole, part);
 }
 
 bool Before(const Section& a, const Section& b) {
@@ -99,15 +102,15 @@ void ViewSet::Rank(Thread& thread, Section& section) {
 
 // Whether others went through the part's methods with a view that has what is missing, too.
 bool ViewSet::Excused(const Section& part, const View& missing, const Section& whole, const Rules& rules) const {
+  View overlap;
   auto went_further = [&](const Place& place) {
     for (const Thread& thread : threads_) {
       for (const Section& other : thread.sections) {
         bool same_method = std::ranges::any_of(
             other.places, [&](const Place& at) { return at.method.valid() && at.method == place.method; });
-        if (same_method && Contains(*other.view, *part.view) &&
-            Contains(Overlap(*other.view, *whole.view, rules), missing)) {
-          return true;
-        }
+        if (!same_method || !Contains(*other.view, *part.view)) continue;
+        Overlap(*other.view, *whole.view, rules, overlap);
+        if (Contains(overlap, missing)) return true;
       }
     }
     return false;
@@ -132,14 +135,20 @@ bool ViewSet::Diverge(Section& whole, const Part& a, const Part& b, const Rules&
   return true;
 }
 
-// Those that have anything, and none if they cannot conflict.
+bool ViewSet::IsPart(Section& section, const Section& whole, const Rules& rules, Part& part) {
+  if ((section.sketch & whole.sketch) == 0) return false;
+  part.section = &section;
+  Overlap(*section.view, *whole.view, rules, part.overlap);
+  return !part.overlap.empty();
+}
+
+// All of them, and none if they cannot conflict.
 std::vector<ViewSet::Part> ViewSet::PartsOf(const Section& whole, Thread& other, const Rules& rules) const {
   std::vector<Part> parts;
   std::vector<const View*> overlaps;
+  Part part;
   for (Section& section : other.sections) {
-    if ((section.sketch & whole.sketch) == 0) continue;
-    View overlap = Overlap(*section.view, *whole.view, rules);
-    if (!overlap.empty()) parts.push_back({&section, std::move(overlap)});
+    if (IsPart(section, whole, rules, part)) parts.push_back(part);
   }
   for (const Part& part : parts) overlaps.push_back(&part.overlap);
   if (IsChain(std::move(overlaps))) parts.clear();
@@ -147,11 +156,19 @@ std::vector<ViewSet::Part> ViewSet::PartsOf(const Section& whole, Thread& other,
 }
 
 void ViewSet::CheckParts(Section& whole, Thread& other, const Rules& rules, const Report& report) {
-  Divergence conflict{&whole, {}};
+  auto is_enough = [&](const Section& part) { return IsEnough(rules, whole, part); };
+  if (std::ranges::all_of(other.sections, is_enough)) return;
   const std::vector<Part> parts = PartsOf(whole, other, rules);
-  for (const Part& a : parts) {
-    bool diverges = std::ranges::any_of(parts, [&](const Part& b) { return Diverge(whole, a, b, rules); });
-    if (diverges) conflict.parts.push_back(a.section);
+  std::vector<bool> diverges(parts.size());
+  for (size_t a = 0; a < parts.size(); ++a) {
+    if (is_enough(*parts[a].section)) continue;
+    for (size_t b = 0; b < parts.size(); ++b) {
+      if ((!diverges[a] || !diverges[b]) && Diverge(whole, parts[a], parts[b], rules)) diverges[a] = diverges[b] = true;
+    }
+  }
+  Divergence conflict{&whole, {}};
+  for (size_t i = 0; i < parts.size(); ++i) {
+    if (diverges[i]) conflict.parts.push_back(parts[i].section);
   }
   if (!conflict.parts.empty()) report(conflict);
 }
@@ -163,17 +180,19 @@ void ViewSet::Check(Section& section, const Rules& rules, const Report& report) 
     if (&other == &*owner) continue;
     if (section.maximal) CheckParts(section, other, rules, report);
     for (Section& whole : other.sections) {
-      if (!whole.maximal || (whole.sketch & section.sketch) == 0) continue;
-      const std::vector<Part> parts = PartsOf(whole, *owner, rules);
-      const auto its = std::ranges::find(parts, &section, &Part::section);
-      if (its == parts.end()) continue;
-      Divergence conflict{&whole, {&section}};
-      for (const Part& each : parts) {
-        if (Diverge(whole, *its, each, rules)) conflict.parts.push_back(each.section);
-      }
-      if (conflict.parts.size() > 1) report(conflict);
+      if (whole.maximal && !IsEnough(rules, whole, section)) CheckAsPart(section, *owner, whole, rules, report);
     }
   }
+}
+
+void ViewSet::CheckAsPart(Section& section, Thread& owner, Section& whole, const Rules& rules, const Report& report) {
+  Part its, other;
+  if (!IsPart(section, whole, rules, its)) return;
+  Divergence conflict{&whole, {&section}};
+  for (Section& each : owner.sections) {
+    if (IsPart(each, whole, rules, other) && Diverge(whole, its, other, rules)) conflict.parts.push_back(&each);
+  }
+  if (conflict.parts.size() > 1) report(conflict);
 }
 
 void ViewSet::CheckAll(const Rules& rules, const Report& report, uint32_t variable) {

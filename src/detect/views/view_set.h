@@ -62,6 +62,8 @@ class ViewSet {
     bool conditional = false;
     bool gate = false;
     std::function<bool(uint32_t)> counts = nullptr;  // variables that do not are left out; null: all do
+    // Whether nobody wants to hear more of the two, a whole and a part of it; null: all is wanted.
+    std::function<bool(const Section&, const Section&)> enough = nullptr;
   };
   using Report = std::function<void(const Divergence&)>;
 
@@ -95,10 +97,13 @@ class ViewSet {
 
   const View* Intern(const View& view);
   void Rank(Thread& thread, Section& section);
+  // Whether it has anything.
+  static bool IsPart(Section& section, const Section& whole, const Rules& rules, Part& part);
   std::vector<Part> PartsOf(const Section& whole, Thread& other, const Rules& rules) const;
   bool Diverge(Section& whole, const Part& a, const Part& b, const Rules& rules);
   bool Excused(const Section& part, const View& missing, const Section& whole, const Rules& rules) const;
   void CheckParts(Section& whole, Thread& other, const Rules& rules, const Report& report);
+  void CheckAsPart(Section& section, Thread& owner, Section& whole, const Rules& rules, const Report& report);
 
   std::deque<View> views_;  // which do not move
   size_t variables_ = 0;    // of all views

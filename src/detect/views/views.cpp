@@ -12,6 +12,13 @@ uint64_t Mix(uint64_t hash, uint64_t part) {
   return hash ^ hash >> 29;
 }
 
+// 0: nobody knows.
+uint64_t MethodsOf(const Section& whole, const Section& part) {
+  if (whole.places.empty() || part.places.empty()) return 0;
+  const MethodId one = whole.places.front().method, other = part.places.front().method;
+  return one.valid() && other.valid() ? uint64_t{one.value()} << 32 | other.value() : 0;
+}
+
 }  // namespace
 
 void Views::Remember(void* part, const Past& past) {
@@ -184,7 +191,7 @@ void Views::End(ThreadState& thread, Block block, SiteId site) {
     if (!is_new && !section->nearly && !look_around) return;
     if (look_around) {
       guard.unlock();  // which takes its time
-      const Place here = sink_.Here();
+      const Place here = PlaceAt(thread, site);
       guard.lock();
       section = shard.sets[key].Find(thread.id(), block.touched);
       if (section == nullptr) return;
@@ -203,6 +210,19 @@ void Views::End(ThreadState& thread, Block block, SiteId site) {
     MakeStale(shard.sets[key], thread.id());
   }
   for (const ViewConflict& conflict : found) sink_.FoundHighLevelRace(conflict);
+}
+
+// A stack costs more than all else, so it is not taken for ever.
+Place Views::PlaceAt(ThreadState& thread, SiteId site) {
+  if (!site.valid()) return sink_.Here();
+  Visited& visited = threads_.Of(thread.id()).visited[site];
+  if (visited.times < kMostStacks) {
+    ++visited.times;
+    visited.last = sink_.Here();
+    return visited.last;
+  }
+  visited.last.exact = false;
+  return visited.last;
 }
 
 // Those who do not tell each time must, where the order is all that keeps a section from a conflict.
@@ -235,9 +255,17 @@ void Views::LookAgain(uint32_t variable) {
 
 ViewSet::Rules Views::MakeRules() const {
   if (strict_) return {};
-  return {.order = true, .conditional = true, .gate = true, .counts = [this](uint32_t variable) {
-            return variable <= variables_.size() && variables_[variable - 1].written;
-          }};
+  return {
+      .order = true,
+      .conditional = true,
+      .gate = true,
+      .counts = [this](uint32_t variable) { return variable <= variables_.size() && variables_[variable - 1].written; },
+      .enough = [this](const Section& whole, const Section& part) { return IsEnough(whole, part); }};
+}
+
+bool Views::IsEnough(const Section& whole, const Section& part) const {
+  const auto found = reported_of_.find(MethodsOf(whole, part));
+  return found != reported_of_.end() && found->second >= kMostAlike;
 }
 
 ViewSet::Report Views::Into(std::vector<ViewConflict>& found, LockId lock) {
@@ -271,7 +299,12 @@ bool Views::IsNew(const Divergence& conflict) {
   } else {
     for (const Section* part : conflict.parts) parts += hash_of(*part);
   }
-  return reported_.insert(Mix(hash_of(*conflict.whole), parts)).second;
+  if (!reported_.insert(Mix(hash_of(*conflict.whole), parts)).second) return false;
+  std::unordered_set<uint64_t> methods;
+  for (const Section* part : conflict.parts) methods.insert(MethodsOf(*conflict.whole, *part));
+  methods.erase(0);
+  for (const uint64_t each : methods) ++reported_of_[each];
+  return true;
 }
 
 }  // namespace raddle::detect

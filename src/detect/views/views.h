@@ -10,7 +10,8 @@
 //   - the elements of the arrays of one type are one variable under a lock: which of them a section touches is mostly a
 //     matter of data, and each choice would be a view of its own;
 //   - the rules `order`, `conditional` and `gate` of view_set.h hold;
-//   - the same names in the same methods are one report, however many objects.
+//   - the same names in the same methods are one report, however many objects; and of two methods there are no more
+//     than kMostAlike, since what a section touches may be as varied as the data.
 //
 // A wait ends a section and begins another. What is not woven (the JDK's own state) is not seen, so not in views.
 //
@@ -78,6 +79,7 @@ class Views final : public Detector {
  private:
   static constexpr size_t kShards = 64, kMostLocks = size_t{1} << 16, kMostElements = size_t{1} << 10;
   static constexpr size_t kMostVariables = size_t{1} << 17;
+  static constexpr uint32_t kMostAlike = 4, kMostStacks = 16;
 
   struct Part {
     uint32_t number = 0;  // of the variable; 0: none yet
@@ -101,9 +103,14 @@ class Views final : public Detector {
     uint32_t number = 0;  // as a variable
     bool written = false;
   };
+  struct Visited {
+    uint32_t times = 0;  // that somebody looked
+    Place last;
+  };
   struct Thread {
     std::vector<Block> blocks;
     std::unordered_map<uint64_t, Elements> elements;  // by lock and name: what it knows of elements_
+    std::unordered_map<SiteId, Visited> visited;      // where it ended sections
   };
   struct Variable {
     VariableId name;
@@ -129,6 +136,7 @@ class Views final : public Detector {
   void OnElement(const Part& part, const Now& now);
   uint32_t NewVariable(VariableId name, bool written);  // requires mutex_
   void End(ThreadState& thread, Block block, SiteId site = {});
+  Place PlaceAt(ThreadState& thread, SiteId site);  // where it is now
   bool HasRoom(LockId lock);
   // 0: it is new, and there is no room for it. Both require mutex_.
   uint32_t NumberOf(const Touched& each, LockId lock, ThreadId thread, bool room, View& written);
@@ -139,6 +147,7 @@ class Views final : public Detector {
   ViewSet::Rules MakeRules() const;                                     // to be used with mutex_
   ViewSet::Report Into(std::vector<ViewConflict>& found, LockId lock);  // likewise
   bool IsNew(const Divergence& conflict);                               // requires mutex_
+  bool IsEnough(const Section& whole, const Section& part) const;       // likewise
 
   Sink& sink_;
   const bool strict_;
@@ -151,6 +160,7 @@ class Views final : public Detector {
   std::unordered_map<uint64_t, Told> told_;          // by object and name
   std::unordered_map<VariableId, bool> is_element_;
   std::unordered_set<uint64_t> reported_;
+  std::unordered_map<uint64_t, uint32_t> reported_of_;  // how many, by the methods of a whole and a part
 };
 
 }  // namespace raddle::detect
