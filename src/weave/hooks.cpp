@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <functional>
 #include <limits>
+#include <ranges>
+#include <utility>
 
 #include "classfile/code_editor.h"
 #include "classfile/descriptor.h"
@@ -137,17 +139,44 @@ class MethodHooker {
   // Nothing is told inside a leaf, so that the thread is taken outside of it for the time of the call.
   void AddCall(uint32_t i, const MethodContract& called) {
     const uint16_t inside = editor_.AddScratch(BaseKind::kInt);
+    const bool asks = std::ranges::any_of(called.effects, &Effect::program_only);
+    if (asks && editor_.code().instructions[i].op == Op::invokestatic) return;  // nothing is called on
+    const uint16_t callee = asks ? SaveCallee(i) : uint16_t{0};
     for (const Effect& effect : called.effects) {
       if (!Check(effect) || (effect.subject.root == Subject::Root::kKept && !keeps_)) continue;
-      if (effect.when == When::kBefore) Tell(editor_.Before(i), Prepared{&effect}, true);
+      if (effect.when == When::kBefore) TellOfCall(editor_.Before(i), effect, callee);
     }
     editor_.Before(i).Invoke(Op::invokestatic, kShimSyncClass, "suspend", "()I").Store(BaseKind::kInt, inside);
     editor_.After(i).Load(BaseKind::kInt, inside).Invoke(Op::invokestatic, kShimSyncClass, "leave", "(I)V");
     for (const Effect& effect : called.effects) {
       if (!Check(effect) || (effect.subject.root == Subject::Root::kKept && !keeps_)) continue;
-      if (effect.when == When::kAfter) Tell(editor_.After(i), Prepared{&effect}, true);
+      if (effect.when == When::kAfter) TellOfCall(editor_.After(i), effect, callee);
     }
     touched_ = true;
+  }
+
+  // What the call is made on, from below its arguments.
+  uint16_t SaveCallee(uint32_t i) {
+    Snippet& before = editor_.Before(i);
+    std::vector<std::pair<BaseKind, uint16_t>> arguments;
+    for (const TypeDescriptor type :
+         MethodDescriptor(file_.pool.Member(editor_.code().instructions[i].index).descriptor)) {
+      arguments.emplace_back(type.kind(), editor_.AddScratch(type.kind()));
+    }
+    for (const auto& [kind, slot] : std::views::reverse(arguments)) before.Store(kind, slot);
+    const uint16_t callee = editor_.AddScratch(BaseKind::kReference);
+    before.Do(Op::dup).Store(BaseKind::kReference, callee);
+    for (const auto& [kind, slot] : arguments) before.Load(kind, slot);
+    return callee;
+  }
+
+  void TellOfCall(Snippet& snippet, const Effect& effect, uint16_t callee) {
+    if (!effect.program_only) return Tell(snippet, Prepared{&effect}, true);
+    snippet.Load(BaseKind::kReference, callee);
+    PushSubject(snippet, effect.subject);
+    PushKey(snippet, effect.subject);
+    snippet.Push(static_cast<int32_t>(effect.verb) | kAnyway);
+    snippet.Invoke(Op::invokestatic, kShimSyncClass, "syncOfProgram", "(Ljava/lang/Object;Ljava/lang/Object;II)V");
   }
 
   void AddFields(const ClassContract& contract) {

@@ -87,6 +87,11 @@ public final class RaddleSync {
     if (result != null) sync(o, key, verb);
   }
 
+  /** Around a call of a method that is the program's. */
+  public static void syncOfProgram(Object called, Object o, int key, int verb) {
+    if (called != null && called.getClass().getClassLoader0() != null) sync(o, key, verb);
+  }
+
   public static void sync(Object o, int key, int verb) {
     if (o == null || ((verb & PROGRAM_ONLY) != 0 && o.getClass().getClassLoader0() == null)) return;
     if ((verb & VERB) == END) {
