@@ -13,12 +13,14 @@ using program::Var;
 Swapped::Swapped(const PointerAnalysis& analysis, locks::LockState& locks, const std::unordered_set<FieldId>& unstable)
     : analysis_(analysis), locks_(locks), unstable_(unstable) {
   std::unordered_set<FieldId> others;  // something else may be stored there
+  std::unordered_set<MethodId> seen;   // whose stores are the same in all instances
   std::vector<std::pair<InstanceId, uint32_t>> swaps;
   for (uint32_t i = 0; i < analysis.instances().size(); ++i) {
     const MethodCode& code = *analysis.instances()[i].code;
+    const bool is_first = seen.insert(code.method).second;
     for (uint32_t at = 0; at < code.statements.size(); ++at) {
       const Statement& s = code.statements[at];
-      if (s.what == Do::kStore && s.value != kNoVar && !IsNew(code, at)) others.insert(s.Field());
+      if (is_first && s.what == Do::kStore && s.value != kNoVar && !IsNew(code, at)) others.insert(s.Field());
       if (s.what == Do::kLoad && s.result != kNoVar && IsSwap(code, at)) swaps.push_back({InstanceId(i), at});
     }
   }
@@ -38,8 +40,8 @@ Swapped::Swapped(const PointerAnalysis& analysis, locks::LockState& locks, const
   }
 }
 
-// Others may have had the lock when it is done: all calls but those that make
-// something of the library's, numbers and strings among it.
+// Others may have had the lock when it is done: all calls but those that make something of the library's, numbers and
+// strings among it.
 bool Swapped::MayRelease(const MethodCode& code, const Statement& s) const {
   if (s.what != Do::kCall) return s.what == Do::kExit;
   const program::Call& call = code.calls[s.target];

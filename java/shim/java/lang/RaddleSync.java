@@ -276,7 +276,7 @@ public final class RaddleSync {
 
   /** Fences order everything before with everything behind, whatever carries the news: one channel for all. */
   public static void fence(int effect) {
-    sync(RaddleSync.class, 0, effect == 4 ? PUBLISH : RECEIVE);
+    loose(RaddleSync.class, effect);
   }
 
   /** An access of an atomic that a fence makes one that orders. */

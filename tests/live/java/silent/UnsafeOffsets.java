@@ -3,9 +3,8 @@ package silent;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
-import java.util.function.BooleanSupplier;
 import support.Check;
-import support.Threads;
+import support.HandOver;
 
 /**
  * Hand-overs by sun.misc.Unsafe on one side and by the language on the other. It is called by reflection: javac warns of it
@@ -48,41 +47,28 @@ public class UnsafeOffsets {
 
   volatile int state;
   static volatile int open;
-  static int plain;
-
-  static void handOver(Runnable raise, BooleanSupplier isRaised) throws InterruptedException {
-    Threads.together(
-        () -> {
-          plain++;
-          raise.run();
-        },
-        () -> {
-          while (!isRaised.getAsBoolean()) Thread.onSpinWait();
-          plain++;
-        });
-  }
 
   public static void main(String[] args) throws Exception {
     UnsafeOffsets it = new UnsafeOffsets();
     long state = offset("state", "objectFieldOffset");
-    handOver(() -> put("putIntVolatile", it, state, 1), () -> it.state == 1);
-    handOver(() -> it.state = 2, () -> get(it, state) == 2);
-    handOver(() -> put("putOrderedInt", it, state, 3), () -> it.state == 3);
-    handOver(() -> put("getAndAddInt", it, state, 1), () -> it.state == 4);
+    HandOver.by(() -> put("putIntVolatile", it, state, 1), () -> it.state == 1);
+    HandOver.by(() -> it.state = 2, () -> get(it, state) == 2);
+    HandOver.by(() -> put("putOrderedInt", it, state, 3), () -> it.state == 3);
+    HandOver.by(() -> put("getAndAddInt", it, state, 1), () -> it.state == 4);
 
     long at = offset("open", "staticFieldOffset");
     Object base = call("staticFieldBase", new Class<?>[] {Field.class}, UnsafeOffsets.class.getDeclaredField("open"));
-    handOver(() -> put("putIntVolatile", base, at, 1), () -> open == 1);
+    HandOver.by(() -> put("putIntVolatile", base, at, 1), () -> open == 1);
 
     int[] flags = new int[4];
     VarHandle element = MethodHandles.arrayElementVarHandle(int[].class);
     // An int before 23, a long since.
     long first = ((Number) call("arrayBaseOffset", new Class<?>[] {Class.class}, int[].class)).longValue();
-    handOver(() -> element.setVolatile(flags, 3, 1), () -> get(flags, first + 12) == 1);
+    HandOver.by(() -> element.setVolatile(flags, 3, 1), () -> get(flags, first + 12) == 1);
 
     long memory = (long) call("allocateMemory", new Class<?>[] {long.class}, 8L);
     put("putIntVolatile", null, memory, 0);
-    handOver(() -> put("putOrderedInt", null, memory, 1), () -> get(null, memory) == 1);
-    Check.result(14, plain);
+    HandOver.by(() -> put("putOrderedInt", null, memory, 1), () -> get(null, memory) == 1);
+    Check.result(14, HandOver.writes());
   }
 }

@@ -3,9 +3,8 @@ package silent;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
 import support.Check;
-import support.Threads;
+import support.HandOver;
 
 /** Accesses that order nothing, with a release fence before the write or an acquire fence after the read. */
 public class VarHandleFences {
@@ -20,19 +19,6 @@ public class VarHandleFences {
   }
 
   static int flag;
-  static int data;
-
-  static void handOver(Runnable raise, BooleanSupplier isRaised) throws InterruptedException {
-    Threads.together(
-        () -> {
-          data++;
-          raise.run();
-        },
-        () -> {
-          while (!isRaised.getAsBoolean()) Thread.onSpinWait();
-          data++;
-        });
-  }
 
   static void release(Runnable write) {
     VarHandle.releaseFence();
@@ -45,13 +31,13 @@ public class VarHandleFences {
   }
 
   public static void main(String[] args) throws Exception {
-    handOver(() -> release(() -> FLAG.setOpaque(1)), () -> acquire((int) FLAG.getOpaque() == 1));
+    HandOver.by(() -> release(() -> FLAG.setOpaque(1)), () -> acquire((int) FLAG.getOpaque() == 1));
     // On one side only: the other has a mode that orders.
-    handOver(() -> release(() -> FLAG.setOpaque(2)), () -> (int) FLAG.getAcquire() == 2);
-    handOver(() -> FLAG.setRelease(3), () -> acquire((int) FLAG.getOpaque() == 3));
+    HandOver.by(() -> release(() -> FLAG.setOpaque(2)), () -> (int) FLAG.getAcquire() == 2);
+    HandOver.by(() -> FLAG.setRelease(3), () -> acquire((int) FLAG.getOpaque() == 3));
     AtomicInteger number = new AtomicInteger();
-    handOver(() -> release(() -> number.setPlain(1)), () -> number.get() == 1);
-    handOver(() -> number.set(2), () -> acquire(number.getOpaque() == 2));
-    Check.result(10, data);
+    HandOver.by(() -> release(() -> number.setPlain(1)), () -> number.get() == 1);
+    HandOver.by(() -> number.set(2), () -> acquire(number.getOpaque() == 2));
+    Check.result(10, HandOver.writes());
   }
 }

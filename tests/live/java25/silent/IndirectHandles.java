@@ -7,64 +7,50 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
-import java.util.function.BooleanSupplier;
 import support.Check;
-import support.Threads;
+import support.HandOver;
 
 /** A flag behind handles that were made of another: each thread has its own, or one of them the other itself. */
 public class IndirectHandles {
   static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
   static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(int[].class);
-  static int plain;
   static boolean open;
   boolean raised;
   volatile int state;
-
-  static void handOver(Runnable raise, BooleanSupplier isRaised) throws InterruptedException {
-    Threads.together(
-        () -> {
-          plain++;
-          raise.run();
-        },
-        () -> {
-          while (!isRaised.getAsBoolean()) Thread.onSpinWait();
-          plain++;
-        });
-  }
 
   public static void main(String[] args) throws Exception {
     elements();
     fields();
     memory();
-    Check.result(18, plain);
+    Check.result(18, HandOver.writes());
   }
 
   static void elements() throws Exception {
     int[] flags = new int[4];
     VarHandle mine = MethodHandles.insertCoordinates(ELEMENT, 0, flags, 3);
     VarHandle yours = MethodHandles.insertCoordinates(ELEMENT, 0, flags, 3);
-    handOver(() -> mine.setVolatile(1), () -> (int) yours.getVolatile() == 1);
-    handOver(() -> mine.setVolatile(2), () -> (int) ELEMENT.getVolatile(flags, 3) == 2);
-    handOver(() -> ELEMENT.setVolatile(flags, 3, 3), () -> (int) mine.getVolatile() == 3);
+    HandOver.by(() -> mine.setVolatile(1), () -> (int) yours.getVolatile() == 1);
+    HandOver.by(() -> mine.setVolatile(2), () -> (int) ELEMENT.getVolatile(flags, 3) == 2);
+    HandOver.by(() -> ELEMENT.setVolatile(flags, 3, 3), () -> (int) mine.getVolatile() == 3);
     VarHandle turned = MethodHandles.permuteCoordinates(ELEMENT, java.util.List.of(int.class, int[].class), 1, 0);
-    handOver(() -> turned.setVolatile(3, flags, 4), () -> (int) ELEMENT.getVolatile(flags, 3) == 4);
+    HandOver.by(() -> turned.setVolatile(3, flags, 4), () -> (int) ELEMENT.getVolatile(flags, 3) == 4);
     VarHandle placed = MethodHandles.insertCoordinates(ELEMENT, 0, (Object) flags);
-    handOver(() -> placed.setRelease(1, 5), () -> (int) ELEMENT.getAcquire(flags, 1) == 5);
+    HandOver.by(() -> placed.setRelease(1, 5), () -> (int) ELEMENT.getAcquire(flags, 1) == 5);
   }
 
   static void fields() throws Exception {
     IndirectHandles it = new IndirectHandles();
     VarHandle raised = LOOKUP.findVarHandle(IndirectHandles.class, "raised", boolean.class);
     VarHandle bound = MethodHandles.insertCoordinates(raised, 0, it);
-    handOver(() -> bound.setVolatile(true), () -> (boolean) raised.getVolatile(it));
+    HandOver.by(() -> bound.setVolatile(true), () -> (boolean) raised.getVolatile(it));
     VarHandle opened = LOOKUP.findStaticVarHandle(IndirectHandles.class, "open", boolean.class);
     VarHandle dropping = MethodHandles.dropCoordinates(opened, 0, String.class);
-    handOver(() -> opened.setVolatile(true), () -> (boolean) dropping.getVolatile("open"));
+    HandOver.by(() -> opened.setVolatile(true), () -> (boolean) dropping.getVolatile("open"));
     VarHandle state = LOOKUP.findVarHandle(IndirectHandles.class, "state", int.class);
     MethodHandle toText = LOOKUP.findStatic(String.class, "valueOf", MethodType.methodType(String.class, int.class));
     MethodHandle toNumber = LOOKUP.findStatic(Integer.class, "parseInt", MethodType.methodType(int.class, String.class));
     VarHandle text = MethodHandles.filterValue(state, toNumber, toText);
-    handOver(() -> text.setVolatile(it, "7"), () -> it.state == 7);
+    HandOver.by(() -> text.setVolatile(it, "7"), () -> it.state == 7);
   }
 
   static void memory() throws Exception {
@@ -73,7 +59,7 @@ public class IndirectHandles {
       VarHandle number = ValueLayout.JAVA_INT.varHandle();
       VarHandle bound = MethodHandles.insertCoordinates(number, 0, segment, 4L);
       MemorySegment part = segment.asSlice(4);
-      handOver(() -> bound.setVolatile(1), () -> (int) number.getVolatile(part, 0L) == 1);
+      HandOver.by(() -> bound.setVolatile(1), () -> (int) number.getVolatile(part, 0L) == 1);
     }
   }
 }
