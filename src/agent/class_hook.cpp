@@ -97,7 +97,8 @@ bool IsWatched(jobject loader, std::string_view name) {
 bool IsWatchedCollection(std::string_view name) {
   constexpr std::string_view kPackage = "java/util/";
   if (!name.starts_with(kPackage) || g_agent->plan.calls == nullptr) return false;
-  if (name == "java/util/HashSet" || name == "java/util/TreeSet") return false;
+  if (name == "java/util/HashSet" || name == "java/util/TreeSet" || name == "java/util/Collections$SetFromMap")
+    return false;
   if (g_agent->options.weave_jdk && name.find('/', kPackage.size()) == name.npos) return true;
   return name.starts_with("java/util/Collections$Synchronized");
 }

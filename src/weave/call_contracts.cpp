@@ -13,6 +13,7 @@ CallContracts::CallContracts(const contracts::Contracts& contracts) {
     std::vector<MethodContract>& methods = classes_[each.name];
     methods.insert(methods.end(), each.methods.begin(), each.methods.end());
   }
+  Find("size", "()I");  // number 0, which RaddleCall counts on
 }
 
 int32_t CallContracts::Find(std::string_view name, std::string_view descriptor) const {

@@ -17,7 +17,8 @@ class CallContracts {
  public:
   explicit CallContracts(const contracts::Contracts& contracts);
 
-  // A number for the method, if any class has a contract for one of that name and type; else -1. Any thread.
+  // A number for the method, if any class has a contract for one of that name and type; else -1. That of size() is 0,
+  // if it has one. Any thread.
   int32_t Find(std::string_view name, std::string_view descriptor) const;
 
   // Whether some class's contract has to be asked again when the call is over.

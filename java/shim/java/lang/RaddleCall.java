@@ -15,6 +15,7 @@ final class RaddleCall {
   private static final int CACHE_MASK = 4095;
   private static final RaddleCall[] CACHE = new RaddleCall[CACHE_MASK + 1];  // a hint; entries never change
   private static final int NO_ACCESS = -1;
+  private static final int SIZE = 0;  // the number of size() (src/weave/call_contracts.h)
   private static final int LATE = 4;  // of the meanings that the agent gives: it, and those above
   private static final int BY_RESULT = 5;
 
@@ -22,6 +23,7 @@ final class RaddleCall {
   private final int method;
   private final int kind;
   private final long via;  // the offset of the field that the access is to; 0: the object itself
+  private final boolean named;  // the class with the contract, if there is one, says something of the method
   private final boolean wraps;  // the field's object is asked the same: its own class says what that means
   private final long flag;  // that of a field which says, when set, that a read is a write; 0: there is none
   private final boolean late;  // it writes when the rest is done
@@ -31,6 +33,7 @@ final class RaddleCall {
   private RaddleCall(
       Class<?> type,
       int method,
+      boolean named,
       int kind,
       long via,
       long flag,
@@ -40,6 +43,7 @@ final class RaddleCall {
       long count) {
     this.type = type;
     this.method = method;
+    this.named = named;
     this.kind = kind;
     this.via = via;
     this.flag = flag;
@@ -58,6 +62,7 @@ final class RaddleCall {
   @DontInline
   private static RaddleCall find(Class<?> type, int method, int at) {
     long t = Raddle.enter();
+    boolean named = true;
     int kind = NO_ACCESS;
     long via = 0;
     long flag = 0;
@@ -69,7 +74,8 @@ final class RaddleCall {
     for (Class<?> c = type; c != null; c = c.getSuperclass()) {
       int meaning = Raddle.meaning0(c, number);
       if (meaning == 0) continue;
-      if (meaning > 1 && (method < 0 || c == type || isOf(type, c, number))) {
+      named = meaning > 1;
+      if (named && (method < 0 || c == type || isOf(type, c, number))) {
         late = meaning >= LATE;
         byResult = meaning == BY_RESULT;
         kind = late ? Raddle.WRITE : meaning - 2;
@@ -78,14 +84,19 @@ final class RaddleCall {
         if (late) count = tagged;
         else flag = tagged;
         if (tagged == 0 && !field.isEmpty()) via = RaddleField.offsetOf(c, field);
-        wraps = via != 0 && !field.equals("this$0");
+        wraps = via != 0 && (!field.equals("this$0") || isView(c.getDeclaringClass()));
       }
       break;
     }
-    RaddleCall call = new RaddleCall(type, method, kind, via, flag, wraps, late, byResult, count);
+    RaddleCall call = new RaddleCall(type, method, named, kind, via, flag, wraps, late, byResult, count);
     CACHE[at] = call;
     Raddle.leave(t);
     return call;
+  }
+
+  /** Whether objects of the class stand for another. */
+  private static boolean isView(Class<?> type) {
+    return type != null && Raddle.meaning0(type, SIZE) > 1 && !Raddle.subject0(type, SIZE).isEmpty();
   }
 
   /** Whether what is called on an object of the type is the method of the class with the contract. */
@@ -102,14 +113,13 @@ final class RaddleCall {
   void tell(Object o, long t, int site) {
     Object subject = subjectOf(o);
     if (subject == null) return;
-    if (wraps) {
-      of(subject.getClass(), method).tell(subject, t, site);
-      return;
-    }
-    touch(subject, kindOf(o), t, site);
+    RaddleCall asked = asked(subject);
+    if (asked == null) touch(whole(subject), kindOf(o), t, site);
+    else asked.tell(subject, t, site);
   }
 
   private static void touch(Object subject, int kind, long t, int site) {
+    if (subject == null) return;
     RaddleViews.whole(subject, kind);
     if (Raddle.WORDS) RaddleGhost.touchWhole(subject, t, site, kind);
   }
@@ -118,16 +128,18 @@ final class RaddleCall {
   int before(Object o, long t, int site) {
     Object subject = subjectOf(o);
     if (subject == null) return 0;
-    if (wraps) return of(subject.getClass(), method).before(subject, t, site);
-    touch(subject, late ? Raddle.READ : kindOf(o), t, site);
+    RaddleCall asked = asked(subject);
+    if (asked != null) return asked.before(subject, t, site);
+    touch(whole(subject), late ? Raddle.READ : kindOf(o), t, site);
     return count == 0 ? 0 : U.getInt(subject, count);
   }
 
   void behind(Object o, boolean result, int was, long t, int site) {
     Object subject = subjectOf(o);
     if (subject == null) return;
-    if (wraps) of(subject.getClass(), method).behind(subject, result, was, t, site);
-    else if (late && hasWritten(subject, result, was)) touch(subject, Raddle.WRITE, t, site);
+    RaddleCall asked = asked(subject);
+    if (asked != null) asked.behind(subject, result, was, t, site);
+    else if (late && hasWritten(subject, result, was)) touch(whole(subject), Raddle.WRITE, t, site);
   }
 
   private boolean hasWritten(Object subject, boolean result, int was) {
@@ -139,9 +151,26 @@ final class RaddleCall {
   Object use(Object o, long self, int site) {
     Object subject = subjectOf(o);
     if (subject == null) return null;
-    if (wraps) return of(subject.getClass(), method).use(subject, self, site);
-    RaddleObject.other(subject, self, site, kindOf(o));
-    return subject;
+    RaddleCall asked = asked(subject);
+    if (asked != null) return asked.use(subject, self, site);
+    Object used = whole(subject);
+    if (used != null) RaddleObject.other(used, self, site, kindOf(o));
+    return used;
+  }
+
+  /** Of what is wrapped, the call that it is asked about; null: it is told as this one. */
+  private RaddleCall asked(Object subject) {
+    if (!wraps) return null;
+    RaddleCall call = of(subject.getClass(), method);
+    return call.named ? call : null;
+  }
+
+  /** The collection that what is wrapped stands for: the one of which its size is asked. Null: nobody looks after it. */
+  private Object whole(Object subject) {
+    if (!wraps) return subject;
+    RaddleCall size = of(subject.getClass(), SIZE);
+    Object inner = size.subjectOf(subject);
+    return inner == null || inner == subject ? inner : size.whole(inner);
   }
 
   private int kindOf(Object o) {
