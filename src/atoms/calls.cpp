@@ -32,8 +32,10 @@ constexpr std::array kCalls = std::to_array<Row>({
     {"addElement", kAddKey},
     {"addFirst", kAddKey},
     {"addLast", kAddKey},
+    {"append", kAdd},
     {"ceilingEntry", kRead},
     {"ceilingKey", kRead},
+    {"charAt", kRead},
     {"clear", kRemove},
     {"compareAndSet", kUpdate},
     {"compute", kUpdateKey},
@@ -44,6 +46,8 @@ constexpr std::array kCalls = std::to_array<Row>({
     {"containsKey", kReadKey},
     {"containsValue", kRead},
     {"decrementAndGet", kRemove},
+    {"delete", kRemove},
+    {"deleteCharAt", kRemove},
     {"drainTo", kRemove},
     {"element", kRead},
     {"elementAt", kRead},
@@ -69,6 +73,7 @@ constexpr std::array kCalls = std::to_array<Row>({
     {"higherKey", kRead},
     {"incrementAndGet", kAdd},
     {"indexOf", kReadKey},
+    {"insert", kAdd},
     {"insertElementAt", kAdd},
     {"intValue", kRead},
     {"isEmpty", kRead},
@@ -77,6 +82,7 @@ constexpr std::array kCalls = std::to_array<Row>({
     {"lastIndexOf", kReadKey},
     {"lastKey", kRead},
     {"lazySet", kChange},
+    {"length", kRead},
     {"longValue", kRead},
     {"lowerEntry", kRead},
     {"lowerKey", kRead},
@@ -111,11 +117,15 @@ constexpr std::array kCalls = std::to_array<Row>({
     {"replace", kUpdateKey},
     {"replaceAll", kChange},
     {"retainAll", kRemove},
+    {"reverse", kChange},
     {"set", kChange},
+    {"setCharAt", kChange},
     {"setElementAt", kChange},
+    {"setLength", kChange},
     {"setPlain", kChange},
     {"setRelease", kChange},
     {"size", kRead},
+    {"substring", kRead},
     {"take", kRemove},
     {"updateAndGet", kUpdate},
     {"weakCompareAndSet", kUpdate},
@@ -141,8 +151,9 @@ std::optional<CallAccess> AccessOfCall(std::string_view class_name, std::string_
   return access;
 }
 
-// Those of java.util and java.util.concurrent whose calls are accesses of the object itself.
+// Builders of texts, and those of java.util and java.util.concurrent whose calls are accesses of the object itself.
 std::optional<Family> FamilyOf(std::string_view name) {
+  if (name == "java/lang/StringBuilder" || name == "java/lang/StringBuffer") return Family::kText;
   if (name.starts_with("java/util/concurrent/atomic/Atomic")) {
     const bool is_one = !name.ends_with("FieldUpdater") && !name.ends_with("Array");  // each element for itself
     return is_one ? std::optional(Family::kAtomic) : std::nullopt;

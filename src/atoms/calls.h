@@ -1,4 +1,5 @@
-// What calls of the JDK's collections and atomics do to the object as a whole, thread-safe or not: `if
+// What calls of the JDK's collections, atomics and builders of texts do to the object as a whole, thread-safe or not:
+// `if
 // (!map.containsKey(k)) map.put(k, v)` is not atomic on a ConcurrentHashMap either. (contracts/ says it of classes that
 // are not thread-safe, where such a call is an access that can race.)
 //
@@ -29,8 +30,8 @@ std::optional<CallAccess> AccessOfCall(std::string_view class_name, std::string_
                                        std::string_view descriptor);
 
 // No object is of two of these: a class cannot have the remove() of a map and that of a collection.
-enum class Family : uint8_t { kMap, kCollection, kAtomic };
-constexpr size_t kFamilies = 3;
+enum class Family : uint8_t { kMap, kCollection, kAtomic, kText };
+constexpr size_t kFamilies = 4;
 // Nothing for classes of which AccessOfCall knows nothing.
 std::optional<Family> FamilyOf(std::string_view class_name);
 

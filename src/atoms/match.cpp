@@ -220,8 +220,9 @@ Matcher::Matcher(Repository repository) : repository_(std::move(repository)) {
         note(elements_[ElementKind(section.variable.owner)]);
         break;
       case Variable::Kind::kObject:
-        for (const Family family : {Family::kMap, Family::kCollection, Family::kAtomic}) {
-          if (FamilyOf(Internal(section.variable.owner)).value_or(family) != family) continue;
+        for (const Family family : {Family::kMap, Family::kCollection, Family::kAtomic, Family::kText}) {
+          const std::optional<Family> own = FamilyOf(Internal(section.variable.owner));
+          if (own ? *own != family : family == Family::kText) continue;  // nobody extends a builder of texts
           for (const Effect effect : {Effect::kRead, Effect::kAdd, Effect::kRemove, Effect::kChange}) {
             bool& unwelcome = calls_[static_cast<size_t>(family)][static_cast<size_t>(effect)];
             for (const End& end : section.ends) unwelcome |= !end.allowed.Permits(effect);

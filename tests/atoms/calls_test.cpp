@@ -17,6 +17,12 @@ TEST(AccessOfCall, KnowsCollectionsThreadSafeOrNot) {
   EXPECT_EQ(AccessOfCall("java/util/concurrent/atomic/AtomicReference", "lazySet", kKey)->op(), Op::kWrite);
 }
 
+TEST(AccessOfCall, KnowsBuildersOfTexts) {
+  EXPECT_EQ(AccessOfCall("java/lang/StringBuilder", "length", "()I"), (CallAccess{Effect::kRead}));
+  EXPECT_EQ(AccessOfCall("java/lang/StringBuffer", "append", kKey), (CallAccess{Effect::kAdd}));
+  EXPECT_EQ(AccessOfCall("java/lang/String", "length", "()I"), std::nullopt);
+}
+
 TEST(AccessOfCall, TakesNoIndexForAKey) {
   EXPECT_EQ(AccessOfCall("java/util/List", "get", "(I)Ljava/lang/Object;"), (CallAccess{Effect::kRead, false}));
   EXPECT_EQ(AccessOfCall("java/util/List", "remove", kKey), (CallAccess{Effect::kRemove, true}));

@@ -30,7 +30,8 @@ bool LocksItself(const ir::Method& method, ir::Reg value) {
 }
 
 bool LocksItself(std::string_view type) {
-  return type == "java/util/Vector" || type == "java/util/Stack" || type == "java/util/Hashtable";
+  return type == "java/util/Vector" || type == "java/util/Stack" || type == "java/util/Hashtable" ||
+         type == "java/lang/StringBuffer";
 }
 
 // Those that all accesses seen so far have.

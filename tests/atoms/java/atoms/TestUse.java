@@ -215,4 +215,18 @@ class TestUse {
   void ofItsOwn(Map<String, Integer> own, String key) {
     if (!own.containsKey(key)) own.put(key, 1);
   }
+
+  private final StringBuilder text = new StringBuilder();
+
+  void shortText() {
+    if (length() < 10) append('x');
+  }
+
+  private synchronized int length() {
+    return text.length();
+  }
+
+  private synchronized void append(char c) {
+    text.append(c);
+  }
 }
