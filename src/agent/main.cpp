@@ -204,7 +204,7 @@ Result<void> Start(JavaVM* vm, std::string_view text) {
   if (vm->GetEnv(reinterpret_cast<void**>(&g_jvmti), JVMTI_VERSION_11) != JNI_OK) return Error{"this JVM has no JVMTI"};
   g_agent = new Agent(std::move(options), std::move(run), CommandLine());
   if (detect::Views* views = g_agent->engine.views()) {
-    views->stale = [](ThreadId thread) { g_agent->threads.MakeStale(thread); };
+    views->stale = [](ThreadId thread, uint32_t group) { g_agent->threads.MakeStale(thread, group); };
   }
   g_agent->engine.runtime().name_of_site = [](SiteId site) { return g_agent->variables.OfSite(site.value()); };
   if (Result<void> opened = g_agent->journal.Open(); !opened) Say(opened.error().ToString());

@@ -29,6 +29,7 @@ RADDLE_SHIM(kShimObject);
 RADDLE_SHIM(kShimPhase);
 RADDLE_SHIM(kShimSites);
 RADDLE_SHIM(kShimSync);
+RADDLE_SHIM(kShimTold);
 RADDLE_SHIM(kShimViews);
 RADDLE_SHIM(kShimVolatile);
 
@@ -87,6 +88,7 @@ void Free(jlong handle) {
     case Handle::kLock: {
       const runtime::Lock& lock = Unwrap<runtime::Lock>(handle);
       if (lock.IsFree() && !g_agent->options.engine.TellsLocksApart()) g_agent->variables.Reuse(lock.id());
+      if (detect::Views* const views = g_agent->engine.views(); views != nullptr) views->OnGone(lock.id());
       delete &lock;
       return;
     }
@@ -137,6 +139,7 @@ const ShimClass kShim[] = {
     {"java/lang/RaddleSites", kShimSites, kShimSites_end},
     {"java/lang/RaddleSync", kShimSync, kShimSync_end},
     {"java/lang/RaddleObject", kShimObject, kShimObject_end},
+    {"java/lang/RaddleTold", kShimTold, kShimTold_end},
     {"java/lang/RaddleViews", kShimViews, kShimViews_end},
     {"java/lang/RaddleVolatile", kShimVolatile, kShimVolatile_end},
     {"java/lang/RaddleAdvice", kShimAdvice, kShimAdvice_end},

@@ -64,15 +64,15 @@ StackId Threads::RecentStack(ThreadId id, uint32_t site) {
   return last != thread.stacks.end() && last->first == site ? last->second : StackId();
 }
 
-void Threads::MakeStale(ThreadId id) {
+void Threads::MakeStale(ThreadId id, uint32_t group) {
   const std::lock_guard lock(id_mutex_);
-  auto tell = [](JavaThread& thread) {
-    if (thread.block != nullptr) __atomic_fetch_add(&thread.block->stale, 1, __ATOMIC_RELAXED);
+  auto tell = [](JavaThread& thread, uint32_t of) {
+    if (thread.block != nullptr) __atomic_fetch_add(&thread.block->stale[of], 1, __ATOMIC_RELAXED);
   };
-  if (!id.valid()) {
-    for (const auto& [number, thread] : by_id_) tell(*thread);
-  } else if (const auto found = by_id_.find(id.value()); found != by_id_.end()) {
-    tell(*found->second);
+  if (const auto found = by_id_.find(id.value()); id.valid() && found != by_id_.end()) tell(*found->second, group);
+  if (id.valid()) return;
+  for (const auto& [number, thread] : by_id_) {
+    for (uint32_t each = 0; each < detect::Views::kGroups; ++each) tell(*thread, each);
   }
 }
 

@@ -53,10 +53,10 @@ struct Block {
   int32_t number = 0;
   int32_t held = 0;
   uint64_t told = 0;
-  uint32_t visibility = 0;  // ThreadState's; RaddleViews.java reads it and the next as one
-  uint32_t stale = 0;       // counts Views::stale
-  uint32_t changes = 0;     // of the slot's locksets, as far as `pairs` knows
-  bool sections = false;    // Engine::needs_sections
+  uint32_t visibility = 0;                      // ThreadState's
+  uint32_t stale[detect::Views::kGroups] = {};  // counts Views::stale
+  uint32_t changes = 0;                         // of the slot's locksets, as far as `pairs` knows
+  bool sections = false;                        // Engine::needs_sections
   bool every = false;  // AgentOptions::every_access: the stamp stays nobody's, so that no access is one seen before
   std::shared_ptr<JavaThread> thread;
 
@@ -102,7 +102,7 @@ class Threads {
   // The stack that a thread, if it still runs, last took at a site.
   StackId RecentStack(ThreadId id, uint32_t site);
   // Views::stale.
-  void MakeStale(ThreadId id);
+  void MakeStale(ThreadId id, uint32_t group);
   // For reports: by the ThreadId of the state.
   std::shared_ptr<JavaThread> Find(ThreadId id);
 

@@ -11,8 +11,6 @@ using namespace raddle::agent;
 
 #define RADDLE_NATIVE(type, name) extern "C" JNIEXPORT type JNICALL Java_java_lang_RaddleViews_##name
 
-static_assert(offsetof(Block, stale) == offsetof(Block, visibility) + 4 && offsetof(Block, visibility) % 8 == 0);
-
 // Null: views are not watched.
 RADDLE_NATIVE(jlong, table0)(JNIEnv*, jclass, jint which) {
   if (!g_agent->plan.views) return 0;
@@ -24,8 +22,8 @@ RADDLE_NATIVE(jlong, table0)(JNIEnv*, jclass, jint which) {
   return reinterpret_cast<jlong>(tables[which]);
 }
 
-RADDLE_NATIVE(jlong, versionOffset0)(JNIEnv*, jclass) {
-  return static_cast<jlong>(offsetof(Block, visibility));
+RADDLE_NATIVE(jlong, offset0)(JNIEnv*, jclass, jint which) {
+  return static_cast<jlong>(which == 0 ? offsetof(Block, visibility) : offsetof(Block, stale));
 }
 
 RADDLE_NATIVE(jboolean, isPlain0)(JNIEnv* env, jclass, jclass type, jstring field) {
@@ -50,8 +48,8 @@ std::vector<jlong> PartOf(JNIEnv* env, jlongArray array, jint from, jint to) {
 }
 
 // The log has what RaddleViews.keyOf makes: object, name, by its maker, written.
-RADDLE_NATIVE(jboolean, section0)(JNIEnv* env, jclass, jlong t, jlong lock, jlongArray around, jint gates,
-                                  jlongArray log, jint from, jint to, jint site) {
+RADDLE_NATIVE(jint, section0)(JNIEnv* env, jclass, jlong t, jlong lock, jint group, jlongArray around, jint gates,
+                              jlongArray log, jint from, jint to, jint site) {
   const std::vector<jlong> keys = PartOf(env, log, from, to);
   std::vector<detect::Views::Touched> touched;
   touched.reserve(keys.size());
@@ -66,6 +64,6 @@ RADDLE_NATIVE(jboolean, section0)(JNIEnv* env, jclass, jlong t, jlong lock, jlon
   std::vector<LockId> outer;
   for (const jlong each : PartOf(env, around, 0, gates)) outer.push_back(Unwrap<runtime::Lock>(each).id());
   const SiteId where = site == 0 ? SiteId() : SiteId(static_cast<uint32_t>(site));
-  const bool noted = g_agent->engine.views()->OnSection(BlockOf(t).state(), id, std::move(outer), touched, where);
-  return noted ? JNI_TRUE : JNI_FALSE;
+  return static_cast<jint>(g_agent->engine.views()->OnSection(BlockOf(t).state(), id, static_cast<uint32_t>(group),
+                                                              std::move(outer), touched, where));
 }

@@ -373,22 +373,31 @@ TEST(ViewSet, AgreesWithTheDefinitionOnRandomViews) {
 // Sections that are told when they are over, of an object that thread 0 made.
 class ToldSections {
  public:
+  using Fate = detect::Views::Fate;
+
   ToldSections() {
-    engine_.views()->stale = [&](ThreadId thread) { stale.push_back(thread.value()); };
+    engine_.views()->stale = [&](ThreadId thread, uint32_t group) {
+      EXPECT_EQ(group, kGroup);
+      stale.push_back(thread.value());
+    };
     for (uint32_t child : {1, 2}) replayer_.Apply(event::Fork{ThreadId(0), ThreadId(child)});
     for (uint32_t child : {1, 2}) replayer_.Apply(event::Begin{ThreadId(child)});
   }
-  void Section(uint32_t thread, std::string_view variables, bool write, bool by_maker = false,
+  Fate Section(uint32_t thread, std::string_view variables, bool write, bool by_maker = false,
                std::vector<LockId> gates = {}) {
     std::vector<detect::Views::Touched> touched;
     for (char each : variables) touched.push_back({7, VariableId(static_cast<uint32_t>(each)), write, by_maker});
-    engine_.views()->OnSection(replayer_.thread(ThreadId(thread)), LockId(1), std::move(gates), touched, {});
+    return engine_.views()->OnSection(replayer_.thread(ThreadId(thread)), kLock, kGroup, std::move(gates), touched, {});
   }
+  void LockIsGone() { engine_.views()->OnGone(kLock); }
   size_t conflicts() const { return collector_.views.size(); }
 
   std::vector<uint32_t> stale;
 
  private:
+  static constexpr LockId kLock{1};
+  static constexpr uint32_t kGroup = 5;
+
   Collector collector_;
   Engine engine_{{.hb = false, .racer = false, .views = true, .sections_told = true}, collector_};
   Replayer replayer_{engine_, true};
@@ -417,9 +426,42 @@ TEST(ToldSections, TheMakersWritesCountOnceAnotherHasComeAndItMustTellOfThemAgai
   p.Section(2, "x", false);
   p.Section(2, "y", false);
   EXPECT_EQ(p.conflicts(), 0u);
-  EXPECT_EQ(p.stale, (std::vector<uint32_t>{1, 1})) << "one for each variable";
+  EXPECT_EQ(p.stale, (std::vector<uint32_t>{1, 1, 1})) << "one for the lock, one for each variable";
   p.Section(1, "xy", true, true);
   EXPECT_EQ(p.conflicts(), 1u);
+}
+
+TEST(ToldSections, UnderALockOfOneThreadTheyWaitForASecondAndThenCount) {
+  ToldSections p;
+  EXPECT_EQ(p.Section(1, "x", true), ToldSections::Fate::kWaits);
+  EXPECT_EQ(p.Section(1, "y", true), ToldSections::Fate::kWaits);
+  EXPECT_EQ(p.Section(1, "y", true), ToldSections::Fate::kWaits);
+  EXPECT_TRUE(p.stale.empty());
+  EXPECT_EQ(p.Section(2, "xy", true), ToldSections::Fate::kNoted);
+  EXPECT_EQ(p.conflicts(), 1u);
+  EXPECT_EQ(p.stale, std::vector<uint32_t>{1}) << "what it did long ago may have been forgotten";
+  EXPECT_EQ(p.Section(1, "x", true), ToldSections::Fate::kNoted);
+}
+
+TEST(ToldSections, OfThoseThatWaitTheLatestAreKept) {
+  ToldSections p;
+  p.Section(1, "x", true);
+  p.Section(1, "y", true);
+  for (char each = 'a'; each < 'p'; ++each) p.Section(1, std::string(1, each), true);
+  p.Section(2, "xy", true);
+  EXPECT_EQ(p.conflicts(), 0u);
+  p.Section(1, "x", true);
+  EXPECT_EQ(p.conflicts(), 1u) << "told again, as it was asked to";
+}
+
+TEST(ToldSections, NothingIsKeptOfALockThatIsGone) {
+  ToldSections p;
+  p.Section(1, "x", true);
+  p.Section(1, "y", true);
+  p.LockIsGone();
+  EXPECT_EQ(p.Section(2, "xy", true), ToldSections::Fate::kWaits);
+  EXPECT_EQ(p.Section(1, "x", true), ToldSections::Fate::kNoted);
+  EXPECT_EQ(p.conflicts(), 0u);
 }
 
 TEST(ToldSections, WhatLiesInsideAnotherLockIsThatOnesUntilOnceItDoesNot) {

@@ -1,6 +1,7 @@
 #include "detect/views/view_set.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace raddle::detect {
 namespace {
@@ -9,10 +10,19 @@ bool Contains(const View& larger, const View& smaller) {
   return std::ranges::includes(larger, smaller);
 }
 
-void Overlap(const View& a, const View& b, const ViewSet::Rules& rules, View& both) {
+const View& CountedOf(Section& section, const ViewSet::Rules& rules) {
+  if (rules.counts == nullptr) return *section.view;
+  if (std::exchange(section.counted_at, rules.version) != rules.version) {
+    section.counted.clear();
+    std::ranges::copy_if(*section.view, std::back_inserter(section.counted), rules.counts);
+  }
+  return section.counted;
+}
+
+void Overlap(Section& a, Section& b, const ViewSet::Rules& rules, View& both) {
   both.clear();
-  std::ranges::set_intersection(a, b, std::back_inserter(both));
-  if (rules.counts != nullptr) std::erase_if(both, [&](uint32_t variable) { return !rules.counts(variable); });
+  if ((a.sketch & b.sketch) == 0) return;
+  std::ranges::set_intersection(CountedOf(a, rules), CountedOf(b, rules), std::back_inserter(both));
 }
 
 uint64_t SketchOf(const View& view) {
@@ -101,15 +111,15 @@ void ViewSet::Rank(Thread& thread, Section& section) {
 }
 
 // Whether others went through the part's methods with a view that has what is missing, too.
-bool ViewSet::Excused(const Section& part, const View& missing, const Section& whole, const Rules& rules) const {
+bool ViewSet::Excused(const Section& part, const View& missing, Section& whole, const Rules& rules) {
   View overlap;
   auto went_further = [&](const Place& place) {
-    for (const Thread& thread : threads_) {
-      for (const Section& other : thread.sections) {
+    for (Thread& thread : threads_) {
+      for (Section& other : thread.sections) {
         bool same_method = std::ranges::any_of(
             other.places, [&](const Place& at) { return at.method.valid() && at.method == place.method; });
         if (!same_method || !Contains(*other.view, *part.view)) continue;
-        Overlap(*other.view, *whole.view, rules, overlap);
+        Overlap(other, whole, rules, overlap);
         if (Contains(overlap, missing)) return true;
       }
     }
@@ -135,15 +145,14 @@ bool ViewSet::Diverge(Section& whole, const Part& a, const Part& b, const Rules&
   return true;
 }
 
-bool ViewSet::IsPart(Section& section, const Section& whole, const Rules& rules, Part& part) {
-  if ((section.sketch & whole.sketch) == 0) return false;
+bool ViewSet::IsPart(Section& section, Section& whole, const Rules& rules, Part& part) {
   part.section = &section;
-  Overlap(*section.view, *whole.view, rules, part.overlap);
+  Overlap(section, whole, rules, part.overlap);
   return !part.overlap.empty();
 }
 
 // All of them, and none if they cannot conflict.
-std::vector<ViewSet::Part> ViewSet::PartsOf(const Section& whole, Thread& other, const Rules& rules) const {
+std::vector<ViewSet::Part> ViewSet::PartsOf(Section& whole, Thread& other, const Rules& rules) const {
   std::vector<Part> parts;
   std::vector<const View*> overlaps;
   Part part;

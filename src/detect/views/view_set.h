@@ -43,6 +43,8 @@ struct Section {
   std::vector<Place> places;   // where the sections are, as far as somebody looked; each method once
   std::vector<SiteId> asked;   // where they ended, if that was known beforehand
   uint64_t sketch = 0;         // of the view: has a bit of each variable's
+  View counted;                // those of its variables that counted when it was last asked
+  uint64_t counted_at = 0;     // which was then; 0: never
   uint32_t count = 0;
   bool maximal = true;
   bool nearly = false;  // maybe in conflict now, though not when it was last looked at
@@ -62,6 +64,7 @@ class ViewSet {
     bool conditional = false;
     bool gate = false;
     std::function<bool(uint32_t)> counts = nullptr;  // variables that do not are left out; null: all do
+    uint64_t version = 1;                            // another one when other variables do
     // Whether nobody wants to hear more of the two, a whole and a part of it; null: all is wanted.
     std::function<bool(const Section&, const Section&)> enough = nullptr;
   };
@@ -98,10 +101,10 @@ class ViewSet {
   const View* Intern(const View& view);
   void Rank(Thread& thread, Section& section);
   // Whether it has anything.
-  static bool IsPart(Section& section, const Section& whole, const Rules& rules, Part& part);
-  std::vector<Part> PartsOf(const Section& whole, Thread& other, const Rules& rules) const;
+  static bool IsPart(Section& section, Section& whole, const Rules& rules, Part& part);
+  std::vector<Part> PartsOf(Section& whole, Thread& other, const Rules& rules) const;
   bool Diverge(Section& whole, const Part& a, const Part& b, const Rules& rules);
-  bool Excused(const Section& part, const View& missing, const Section& whole, const Rules& rules) const;
+  bool Excused(const Section& part, const View& missing, Section& whole, const Rules& rules);
   void CheckParts(Section& whole, Thread& other, const Rules& rules, const Report& report);
   void CheckAsPart(Section& section, Thread& owner, Section& whole, const Rules& rules, const Report& report);
 

@@ -106,54 +106,126 @@ void Views::OnRelease(ThreadState& thread, LockId lock, event::LockMode) {
     if (!around.shared) block.gates.push_back(around.lock);
   }
   blocks.erase(found);
-  if (!block.touched.empty()) End(thread, std::move(block));
+  if (!block.touched.empty())
+    End(thread.id(), std::move(block), thread.visible_clock(), {}, [&] { return sink_.Here(); });
 }
 
-bool Views::OnSection(ThreadState& thread, LockId lock, std::vector<LockId> gates, std::span<const Touched> touched,
-                      SiteId site) {
-  if (!thread.watched()) return true;
-  Block block{.lock = lock,
-              .gates = std::move(gates),
-              .last = runtime::Moment(thread.slot().index(), thread.NextStep()),
-              .touched = {}};
+Views::Fate Views::OnSection(ThreadState& thread, LockId lock, uint32_t group, std::vector<LockId> gates,
+                             std::span<const Touched> touched, SiteId site) {
+  if (!thread.watched()) return Fate::kNoted;
+  if (!site.valid() && IsTooDear()) return Fate::kNoRoom;
+  Told section{.thread = thread.id(),
+               .lock = lock,
+               .group = group,
+               .gates = std::move(gates),
+               .touched = {touched.begin(), touched.end()},
+               .last = runtime::Moment(thread.slot().index(), thread.NextStep()),
+               .seen = thread.visible_clock(),
+               .site = site,
+               .at = {}};
+  if (Waits(thread, section)) return Fate::kWaits;
+  for (const Told& each : Share(lock)) Take(each, [&] { return each.at; });
+  return Take(section, [&] { return PlaceAt(thread, site); });
+}
+
+// Where nobody knows where a section is, a stack must be taken for it.
+bool Views::IsTooDear() {
+  const uint32_t nth = unplaced_.fetch_add(1, std::memory_order_relaxed);
+  return nth > kMostUnplaced && nth % kEach != 0;
+}
+
+bool Views::Waits(ThreadState& thread, Told& section) {
+  Shard& shard = ShardOf(SetOf(section.lock));
+  std::unique_lock guard(shard.mutex);
+  Lock* lock = &LockIn(shard, section.lock);
+  if (!lock->first.valid()) lock->first = section.thread;
+  lock->group = section.group;
+  if (!IsAlone(*lock, section.thread)) return false;
+  auto same = std::ranges::find_if(lock->waiting, [&](const Told& each) {
+    return each.site == section.site && each.touched == section.touched && each.gates == section.gates;
+  });
+  if (same != lock->waiting.end()) {
+    same->last = section.last;
+    same->seen = std::move(section.seen);
+    return true;
+  }
+  guard.unlock();  // what follows takes its time
+  section.at = PlaceAt(thread, section.site);
+  guard.lock();
+  lock = &LockIn(shard, section.lock);
+  if (!IsAlone(*lock, section.thread)) return false;
+  if (lock->waiting.size() == kMostWaiting) lock->waiting.erase(lock->waiting.begin());
+  lock->waiting.push_back(std::move(section));
+  return true;
+}
+
+// A second thread has come. What the first did counts from now on, and it must tell of it again.
+std::vector<Views::Told> Views::Share(LockId lock) {
+  Shard& shard = ShardOf(SetOf(lock));
+  std::lock_guard guard(shard.mutex);
+  Lock& shared = LockIn(shard, lock);
+  if (shared.set != nullptr) return {};
+  shared.set = std::make_unique<ViewSet>();
+  if (shared.first.valid()) stale(shared.first, shared.group);
+  return std::exchange(shared.waiting, {});
+}
+
+Views::Fate Views::Take(const Told& section, const std::function<Place()>& look) {
+  Block block{.lock = section.lock, .gates = section.gates, .last = section.last, .touched = {}};
   View written;  // from now on
-  const bool room = HasRoom(lock);
+  const bool room = HasRoom(section.lock);
   bool complete = true, full;
   {
     std::lock_guard guard(mutex_);
-    for (const Touched& each : touched) {
-      const uint32_t number = NumberOf(each, lock, thread.id(), room, written);
+    for (const Touched& each : section.touched) {
+      const uint32_t number = NumberOf(each, section, room, written);
       number != 0 ? block.Add(number) : void(complete = false);
     }
     full = variables_.size() > kMostVariables;
   }
   for (uint32_t each : written) LookAgain(each);
-  if (complete) End(thread, std::move(block), site);
+  if (complete) End(section.thread, std::move(block), section.seen, section.site, look);
   if (full) StartAnew();
-  return complete;
+  return complete ? Fate::kNoted : Fate::kNoRoom;
+}
+
+Views::Lock& Views::LockIn(Shard& shard, LockId lock) {
+  if (shard.locks.size() > kMostLocks / kShards && !shard.locks.contains(SetOf(lock))) {
+    std::erase_if(shard.locks, [](const auto& each) { return each.second.set == nullptr; });
+    if (shard.locks.size() > kMostLocks / kShards / 2) shard.locks.clear();
+  }
+  return shard.locks[SetOf(lock)];
+}
+
+void Views::OnGone(LockId lock) {
+  if (strict_) return;
+  Shard& shard = ShardOf(lock);
+  std::lock_guard guard(shard.mutex);
+  shard.locks.erase(lock);
 }
 
 bool Views::HasRoom(LockId lock) {
   Shard& shard = ShardOf(SetOf(lock));
   std::lock_guard guard(shard.mutex);
-  const auto set = shard.sets.find(SetOf(lock));
-  return set == shard.sets.end() || set->second.HasRoom();
+  const auto found = shard.locks.find(SetOf(lock));
+  return found == shard.locks.end() || found->second.set == nullptr || found->second.set->HasRoom();
 }
 
-uint32_t Views::NumberOf(const Touched& touched, LockId lock, ThreadId thread, bool room, View& written) {
+uint32_t Views::NumberOf(const Touched& touched, const Told& section, bool room, View& written) {
   const uint64_t key = touched.object << 32 | touched.name.value();
-  if (!room && !told_.contains(key)) return 0;
-  Told& told = told_[key];
-  if (!told.first.valid()) told.first = thread;
-  if (!told.shared && (told.first != thread || !touched.by_maker)) {
+  if (!room && !members_.contains(key)) return 0;
+  Member& told = members_[key];
+  if (!told.first.valid()) told.first = section.thread;
+  if (!told.shared && (told.first != section.thread || !touched.by_maker)) {
     told.shared = true;
-    if (told.changed) stale(told.first);  // what it does again matters now
+    if (told.changed) stale(told.first, *told.changed);  // what it does again matters now
   }
-  if (touched.write) (told.shared ? told.written : told.changed) = true;
+  if (touched.write && told.shared) told.written = true;
+  if (touched.write && !told.shared) told.changed = section.group;
 
   auto [element, asked] = is_element_.try_emplace(touched.name);
   if (asked) element->second = !strict_ && sink_.IsOfElements(touched.name);
-  uint32_t number = element->second ? ElementsOf(lock, touched.name) : told.number;
+  uint32_t number = element->second ? ElementsOf(section.lock, touched.name) : told.number;
   if (number == 0) number = told.number = NewVariable(touched.name, false);
   if (told.written && !variables_[number - 1].written) written.push_back(number);
   return number;
@@ -164,26 +236,32 @@ void Views::StartAnew() {
   for (Shard& shard : shards_) guards.emplace_back(shard.mutex);
   std::lock_guard guard(mutex_);
   if (variables_.size() <= kMostVariables) return;  // another thread was faster
-  for (Shard& shard : shards_) shard.sets.clear();
+  for (Shard& shard : shards_) shard.locks.clear();
   variables_.clear();
+  ++written_;
   elements_.clear();
-  told_.clear();
-  stale({});
+  members_.clear();
+  stale({}, 0);
 }
 
-void Views::End(ThreadState& thread, Block block, SiteId site) {
+void Views::End(ThreadId thread, Block block, const runtime::VectorClock& seen, SiteId site,
+                const std::function<Place()>& look) {
   std::ranges::sort(block.touched);
   const auto rest = std::ranges::unique(block.touched);
   block.touched.erase(rest.begin(), rest.end());
 
   const LockId key = SetOf(block.lock);
   Shard& shard = ShardOf(key);
+  auto lock_of = [&]() -> Lock& {
+    Lock& lock = LockIn(shard, block.lock);
+    if (lock.set == nullptr) lock.set = std::make_unique<ViewSet>();
+    return lock;
+  };
   std::vector<ViewConflict> found;
   {
     std::unique_lock guard(shard.mutex);
-    if (shard.sets.size() > kMostLocks / kShards) shard.sets.clear();
-    Section* section =
-        shard.sets[key].Note(thread.id(), block.touched, block.last, thread.visible_clock(), std::move(block.gates));
+    Lock* lock = &lock_of();
+    Section* section = lock->set->Note(thread, block.touched, block.last, seen, std::move(block.gates));
     if (section == nullptr) return;
     const bool is_new = section->count == 1;
     const bool look_around = site.valid() ? std::ranges::find(section->asked, site) == section->asked.end()
@@ -191,9 +269,10 @@ void Views::End(ThreadState& thread, Block block, SiteId site) {
     if (!is_new && !section->nearly && !look_around) return;
     if (look_around) {
       guard.unlock();  // which takes its time
-      const Place here = PlaceAt(thread, site);
+      const Place here = look();
       guard.lock();
-      section = shard.sets[key].Find(thread.id(), block.touched);
+      lock = &lock_of();
+      section = lock->set->Find(thread, block.touched);
       if (section == nullptr) return;
       if (site.valid() && section->asked.size() < ViewSet::kMostPlaces * 4) section->asked.push_back(site);
       const bool known = std::ranges::any_of(
@@ -206,8 +285,8 @@ void Views::End(ThreadState& thread, Block block, SiteId site) {
       std::vector<LockId>& locks = variables_[each - 1].locks;
       if (std::ranges::find(locks, key) == locks.end()) locks.push_back(key);
     }
-    if (is_new || section->nearly) shard.sets[key].Check(*section, MakeRules(), Into(found, block.lock));
-    MakeStale(shard.sets[key], thread.id());
+    if (is_new || section->nearly) lock->set->Check(*section, MakeRules(), Into(found, block.lock));
+    MakeStale(*lock, thread);
   }
   for (const ViewConflict& conflict : found) sink_.FoundHighLevelRace(conflict);
 }
@@ -226,9 +305,9 @@ Place Views::PlaceAt(ThreadState& thread, SiteId site) {
 }
 
 // Those who do not tell each time must, where the order is all that keeps a section from a conflict.
-void Views::MakeStale(ViewSet& set, ThreadId but) {
-  for (const ThreadId each : set.TakeNearly()) {
-    if (each != but) stale(each);
+void Views::MakeStale(Lock& lock, ThreadId but) {
+  for (const ThreadId each : lock.set->TakeNearly()) {
+    if (each != but) stale(each, lock.group);
   }
 }
 
@@ -238,17 +317,18 @@ void Views::LookAgain(uint32_t variable) {
   {
     std::lock_guard guard(mutex_);
     if (variable > variables_.size() || std::exchange(variables_[variable - 1].written, true)) return;
+    ++written_;
     locks = variables_[variable - 1].locks;
   }
   std::vector<ViewConflict> found;
   for (LockId lock : strict_ ? std::vector<LockId>() : locks) {
     Shard& shard = ShardOf(lock);
     std::lock_guard guard(shard.mutex);
-    auto set = shard.sets.find(lock);
-    if (set == shard.sets.end()) continue;
+    auto known = shard.locks.find(lock);
+    if (known == shard.locks.end() || known->second.set == nullptr) continue;
     std::lock_guard variables(mutex_);
-    set->second.CheckAll(MakeRules(), Into(found, lock), variable);
-    MakeStale(set->second, {});
+    known->second.set->CheckAll(MakeRules(), Into(found, lock), variable);
+    MakeStale(known->second, {});
   }
   for (const ViewConflict& conflict : found) sink_.FoundHighLevelRace(conflict);
 }
@@ -260,6 +340,7 @@ ViewSet::Rules Views::MakeRules() const {
       .conditional = true,
       .gate = true,
       .counts = [this](uint32_t variable) { return variable <= variables_.size() && variables_[variable - 1].written; },
+      .version = written_,
       .enough = [this](const Section& whole, const Section& part) { return IsEnough(whole, part); }};
 }
 

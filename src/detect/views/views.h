@@ -21,22 +21,26 @@
 // (EngineOptions::sections_told) nothing of that: whoever makes the events notes what a thread touches while it holds a
 // lock, and tells of a section when it is over (OnSection), but for those that were told before and would change
 // nothing. Then what no lock was held for is not known at all. An object counts as shared when another thread than its
-// maker touches it in a section, what has no maker when a second one does.
+// maker touches it in a section, what has no maker when a second one does. Under a lock that one thread alone has taken
+// so far nothing can conflict, and most locks stay like that: its latest sections wait, unlooked at, for a second one.
 //
-// Memory: kMostLocks sets of views; when a part of the table is full it starts anew, and all of it when there are more
-// than kMostVariables.
+// Memory: kMostLocks sets of views; when a part of the table is full, locks of one thread alone are forgotten, and if
+// that is not enough it starts anew, and all of it when there are more than kMostVariables.
 //
 // May miss: sections of code that did not run; variables that no thread treats as one; reads and writes back in two
 // sections (Fig. 7: that is `atomrace`'s); views that a bound of view_set.h left out; locks whose views were forgotten;
-// live, variables that are written without any lock only.
+// live, sections that their thread made kMostWaiting others ago, before anybody else took the lock, and never again;
+// variables that are written without any lock only.
 //
 // May falsely report: sections that are longer than they need be (§3.4); two readers, if somebody writes the variables
 // at all; a branch not taken, if nobody took it under that lock.
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -56,13 +60,20 @@ class Views final : public Detector {
     VariableId name;
     bool write;
     bool by_maker;  // of the object; true where that is nobody's
+
+    friend bool operator==(const Touched&, const Touched&) = default;
   };
+  // Locks are in groups, whichever whoever tells has put them in: those that he has to tell of again are named by it.
+  static constexpr uint32_t kGroups = 64;
   // The thread gives up the lock now. The gates: those that it took before and has held for writing all along. The
   // site: where, or none. Telling the same again changes nothing until what is visible to the thread changes, or
-  // `stale` was called for it. False if there was no room for it.
-  bool OnSection(ThreadState& thread, LockId lock, std::vector<LockId> gates, std::span<const Touched> touched,
-                 SiteId site);
-  std::function<void(ThreadId)> stale = [](ThreadId) {};  // no thread: all; with locks held
+  // `stale` was called for it and the lock's group.
+  enum class Fate : uint8_t { kNoted, kWaits, kNoRoom };  // RaddleTold.java knows them
+  Fate OnSection(ThreadState& thread, LockId lock, uint32_t group, std::vector<LockId> gates,
+                 std::span<const Touched> touched, SiteId site);
+  std::function<void(ThreadId, uint32_t)> stale = [](ThreadId, uint32_t) {
+  };  // no thread: all, of all groups; with locks held
+  void OnGone(LockId lock);  // nobody will ever take it again
 
   std::string_view name() const override { return "views"; }
   Grade grade() const override { return Grade::kPredicted; }
@@ -78,8 +89,8 @@ class Views final : public Detector {
 
  private:
   static constexpr size_t kShards = 64, kMostLocks = size_t{1} << 16, kMostElements = size_t{1} << 10;
-  static constexpr size_t kMostVariables = size_t{1} << 17;
-  static constexpr uint32_t kMostAlike = 4, kMostStacks = 16;
+  static constexpr size_t kMostVariables = size_t{1} << 17, kMostWaiting = 16;
+  static constexpr uint32_t kMostAlike = 4, kMostStacks = 16, kMostUnplaced = 8192, kEach = 16;
 
   struct Part {
     uint32_t number = 0;  // of the variable; 0: none yet
@@ -118,15 +129,33 @@ class Views final : public Detector {
     std::vector<LockId> locks;  // in whose views it is
   };
   // What is known of an object's variable, where sections are told.
-  struct Told {
+  struct Member {
     uint32_t number = 0;  // 0: those of the elements count
     ThreadId first;
     bool shared = false, written = false;
-    bool changed = false;  // by the first thread, before it was shared
+    std::optional<uint32_t> changed;  // by the first thread, before it was shared, under a lock of that group
+  };
+  // A section that was told.
+  struct Told {
+    ThreadId thread;
+    LockId lock;
+    uint32_t group;
+    std::vector<LockId> gates;
+    std::vector<Touched> touched;
+    runtime::Moment last;
+    runtime::VectorClock seen;
+    SiteId site;
+    Place at;  // none: nobody has looked
+  };
+  struct Lock {
+    ThreadId first;  // who has told of it
+    uint32_t group = 0;
+    std::unique_ptr<ViewSet> set;  // null: nobody else has
+    std::vector<Told> waiting;     // until then
   };
   struct Shard {
     std::mutex mutex;
-    std::unordered_map<LockId, ViewSet> sets;  // guarded by mutex
+    std::unordered_map<LockId, Lock> locks;  // guarded by mutex
   };
 
   LockId SetOf(LockId lock) const { return strict_ ? LockId() : lock; }
@@ -135,14 +164,23 @@ class Views final : public Detector {
   bool IsElement(Part& part, VariableId name);
   void OnElement(const Part& part, const Now& now);
   uint32_t NewVariable(VariableId name, bool written);  // requires mutex_
-  void End(ThreadState& thread, Block block, SiteId site = {});
+  Lock& LockIn(Shard& shard, LockId lock);              // requires the shard's mutex
+  bool IsAlone(const Lock& lock, ThreadId thread) const {
+    return !strict_ && lock.set == nullptr && lock.first == thread;
+  }
+  bool IsTooDear();
+  bool Waits(ThreadState& thread, Told& section);
+  std::vector<Told> Share(LockId lock);
+  Fate Take(const Told& section, const std::function<Place()>& look);
+  void End(ThreadId thread, Block block, const runtime::VectorClock& seen, SiteId site,
+           const std::function<Place()>& look);
   Place PlaceAt(ThreadState& thread, SiteId site);  // where it is now
   bool HasRoom(LockId lock);
   // 0: it is new, and there is no room for it. Both require mutex_.
-  uint32_t NumberOf(const Touched& each, LockId lock, ThreadId thread, bool room, View& written);
+  uint32_t NumberOf(const Touched& each, const Told& section, bool room, View& written);
   uint32_t ElementsOf(LockId lock, VariableId name);
   void StartAnew();
-  void MakeStale(ViewSet& set, ThreadId but);
+  void MakeStale(Lock& lock, ThreadId but);
   void LookAgain(uint32_t variable);
   ViewSet::Rules MakeRules() const;                                     // to be used with mutex_
   ViewSet::Report Into(std::vector<ViewConflict>& found, LockId lock);  // likewise
@@ -152,12 +190,14 @@ class Views final : public Detector {
   Sink& sink_;
   const bool strict_;
   PerThread<Thread> threads_;
+  std::atomic<uint32_t> unplaced_{0};  // sections, told live
   std::array<Shard, kShards> shards_;
 
   std::mutex mutex_;                                 // taken inside a shard's; guards what follows
   std::vector<Variable> variables_;                  // by number, less one
+  uint64_t written_ = 1;                             // changes when one of them is, for the first time
   std::unordered_map<uint64_t, uint32_t> elements_;  // their numbers, by lock and name
-  std::unordered_map<uint64_t, Told> told_;          // by object and name
+  std::unordered_map<uint64_t, Member> members_;     // by object and name
   std::unordered_map<VariableId, bool> is_element_;
   std::unordered_set<uint64_t> reported_;
   std::unordered_map<uint64_t, uint32_t> reported_of_;  // how many, by the methods of a whole and a part

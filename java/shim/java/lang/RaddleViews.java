@@ -8,8 +8,8 @@ import jdk.internal.vm.annotation.ForceInline;
  * What woven code calls for views (src/weave/view_weaver.h), and for each thread what it touches while it holds a lock.
  *
  * <p>Variables are noted in a log, each once or so in a section; the section of a lock is what the log has got since
- * it was taken. When the lock is given up, the agent is told of it, unless it was before: the same lock, log and place, and
- * nothing has changed that orders this thread and others. Most sections are of that kind.
+ * it was taken. When the lock is given up, the agent is told of it, unless it was before (RaddleTold): the same lock,
+ * variables and place, and nothing has changed that orders this thread and others. Most sections are of that kind.
  *
  * <p>An object has a word, its maker's thread id above its number, which it gets when it is first touched in a section.
  * Arrays and collections go by their identity hash, of which there are two thousand millions.
@@ -23,7 +23,9 @@ public final class RaddleViews {
   private static final long SITES = table0(1);  // site to its variable's name above where the object has its word
   static final boolean ON = HELD != 0;
   private static final boolean STRICT = table0(2) != 0;
-  private static final long BLOCK_VERSION = versionOffset0();
+  private static final long VISIBILITY = offset0(0);
+  private static final long STALE = offset0(1);
+  private static final int GROUPS_MASK = 63;
   private static final String WORD = "$raddleView";
 
   private static final int THREADS_MASK = 4095;
@@ -32,14 +34,11 @@ public final class RaddleViews {
 
   private static final long WRITTEN = 1;
   private static final long BY_MAKER = 2;
+  private static final int FEW = 64;
   private static final int MOST = 1024;
   private static final int SEEN_MASK = 255;
-  private static final int KNOWN_MASK = 511;
-  private static final int FULL_MASK = 63;
-  private static final int OFTEN = 64;
   private static final long MIX = 0x9E3779B97F4A7C15L;
   private static final int OVER = -1;
-  private static final int SKIPPED_MASK = 15;
 
   // One thread.
   private final long tid;
@@ -49,20 +48,16 @@ public final class RaddleViews {
   private Object[] locks = new Object[8];
   private int[] depths = new int[8];
   private boolean[] shared = new boolean[8];  // it was taken for reading
+  private long[] ids = new long[8];  // what tells it from others; 0: nobody has asked yet
   private int[] starts = new int[8];  // where in the log; OVER: its section has become too large
   private long[] gates = new long[8];  // what is told of those that lie around a section
   private int open;  // sections that are not
-  private long[] log = new long[MOST];
+  private long[] log = new long[FEW];
   private int n;
   private int epoch = 1;  // changes with each lock
   private final long[] seen = new long[SEEN_MASK + 1];
   private final int[] epochs = new int[SEEN_MASK + 1];  // in which that was
-  private final long[] known = new long[KNOWN_MASK + 1];  // sections that were told, hashed
-  private final long[] versions = new long[KNOWN_MASK + 1];  // then
-  private final long[] around = new long[KNOWN_MASK + 1];  // a bit of each lock that lay around all of them
-  private final int[] times = new int[KNOWN_MASK + 1];
-  private final long[] full = new long[FULL_MASK + 1];  // locks that have no room for more views
-  private int skipped;
+  private final RaddleTold told = new RaddleTold();
   private Object waiting;  // the monitor that a wait has given up
   private int waitingDepth;
 
@@ -194,7 +189,7 @@ public final class RaddleViews {
     if (epochs[at] == epoch && (seen[at] | written) == seen[at] && (seen[at] & ~WRITTEN) == key) return;
     epochs[at] = epoch;
     seen[at] = key | written;
-    if (n == MOST) makeRoom();
+    if (n == log.length) makeRoom();
     if (open > 0) log[n++] = key | written;
   }
 
@@ -203,8 +198,22 @@ public final class RaddleViews {
     return open > 0;
   }
 
-  /** The outermost section has become too large. */
   private void makeRoom() {
+    if (n < MOST) {
+      try {
+        long[] larger = new long[n * 2];
+        System.arraycopy(log, 0, larger, 0, n);
+        log = larger;
+        return;
+      } catch (OutOfMemoryError full) {
+        // the memory is the program's
+      }
+    }
+    dropOutermost();
+  }
+
+  /** That section has become too large. */
+  private void dropOutermost() {
     int first = n;  // where the next one begins
     open = 0;
     for (int i = 0; i < count; ++i) {
@@ -287,6 +296,7 @@ public final class RaddleViews {
     locks[count] = o;
     depths[count] = depth;
     shared[count] = reads;
+    ids[count] = 0;
     starts[count++] = n;
     ++epoch;
     if (++open == 1) say();
@@ -298,15 +308,18 @@ public final class RaddleViews {
       int[] d = new int[count * 2];
       boolean[] r = new boolean[count * 2];
       int[] s = new int[count * 2];
+      long[] m = new long[count * 2];
       long[] g = new long[count * 2];
       System.arraycopy(locks, 0, l, 0, count);
       System.arraycopy(depths, 0, d, 0, count);
       System.arraycopy(shared, 0, r, 0, count);
       System.arraycopy(starts, 0, s, 0, count);
+      System.arraycopy(ids, 0, m, 0, count);
       locks = l;
       depths = d;
       shared = r;
       starts = s;
+      ids = m;
       gates = g;
       return true;
     } catch (OutOfMemoryError full) {
@@ -322,6 +335,7 @@ public final class RaddleViews {
       locks[k] = locks[k + 1];
       depths[k] = depths[k + 1];
       shared[k] = shared[k + 1];
+      ids[k] = ids[k + 1];
       starts[k] = starts[k + 1];
     }
     locks[count] = null;
@@ -332,36 +346,31 @@ public final class RaddleViews {
   }
 
   private void section(int i, int start, int site) {
-    long id = lockOf(locks[i]);
-    long hash = (site + id) * MIX;
-    for (int k = start; k < n; ++k) hash = (hash ^ hash >>> 29 ^ log[k]) * MIX;
-    int at = (int) (hash >>> 40) & KNOWN_MASK;
-    long version = U.getLong(t + BLOCK_VERSION);
+    long id = idOf(i, site);
+    long hash = mix(id) + site;
+    for (int k = start; k < n; ++k) hash += mix(log[k]);  // in whichever order
+    hash = mix(hash) | 1;
     long outer = 0;
     for (int k = 0; k < i; ++k) {
-      if (isGate(k)) outer |= 1L << (lockOf(locks[k]) * MIX >>> 58);
+      if (isGate(k)) outer |= 1L << (idOf(k, 0) * MIX >>> 58);
     }
-    if (known[at] != hash) {
-      if (full[(int) id & FULL_MASK] == id && (++skipped & SKIPPED_MASK) != 0) return;
-      times[at] = 0;
-      around[at] = outer;
-    } else if ((around[at] & ~outer) != 0) {
-      around[at] &= outer;  // and told once more
-    } else if (versions[at] >>> 32 == version >>> 32) {
-      // It is not stale. Where nobody knows where a section ends, somebody has to look now and then; and what orders
-      // threads changes for ever, so that behind a while not each change is followed.
-      boolean same = versions[at] == version;
-      if (same && site != 0) return;
-      if (times[at] != Integer.MAX_VALUE) ++times[at];
-      if ((same || times[at] > OFTEN) && (times[at] & times[at] - 1) != 0) return;
-    }
-    known[at] = hash;
-    versions[at] = version;
+    int group = (int) id & GROUPS_MASK;
+    long version = (long) U.getInt(t + STALE + (group << 2)) << 32 | U.getInt(t + VISIBILITY) & 0xffffffffL;
+    int at = told.find(hash);
+    int kind = site != 0 ? site : System.identityHashCode(locks[i].getClass());
+    if (!told.has(at, hash) && told.isDull(kind)) return;
+    if (!told.isNews(at, hash, version, outer, site != 0)) return;
     int outside = 0;
     for (int k = 0; k < i; ++k) {
-      if (isGate(k)) gates[outside++] = RaddleGhost.lockOf(locks[k]);
+      if (isGate(k)) gates[outside++] = RaddleGhost.monitorOf(locks[k], 0);
     }
-    if (!section0(t, RaddleGhost.lockOf(locks[i]), gates, outside, log, start, n, site)) full[(int) id & FULL_MASK] = id;
+    long lock = RaddleGhost.monitorOf(locks[i], site);
+    told.note(kind, section0(t, lock, group, gates, outside, log, start, n, site));
+  }
+
+  private static long mix(long key) {
+    long hash = key * MIX;
+    return (hash ^ hash >>> 32) * MIX;
   }
 
   /** Whether it keeps others out, and its own section shows if they come between. */
@@ -369,10 +378,13 @@ public final class RaddleViews {
     return !shared[k] && starts[k] != OVER;
   }
 
-  /** What tells a lock from others. Its own number if it has one: a hash of an object that is locked takes its time. */
-  private static long lockOf(Object lock) {
-    long at = wordAt(lock.getClass());
-    return at > 0 ? wordOf(lock, at) & 0xffffffffL : RaddleGhost.lockOf(lock);
+  /** Its own number if it has one: a hash of an object that is locked takes its time. The site: where it is given up. */
+  private long idOf(int i, int site) {
+    if (ids[i] == 0) {
+      long at = wordAt(locks[i].getClass());
+      ids[i] = at > 0 ? wordOf(locks[i], at) & 0xffffffffL : RaddleGhost.monitorOf(locks[i], site);
+    }
+    return ids[i];
   }
 
   // ---- threads
@@ -505,15 +517,15 @@ public final class RaddleViews {
 
   private static native long table0(int which);
 
-  /** Where in a thread's block its version is: it changes when sections have to be told again. */
-  private static native long versionOffset0();
+  /** Where in a thread's block is what changes when sections have to be told again; and for locks of each group. */
+  private static native long offset0(int which);
 
   private static native boolean isPlain0(Class<?> c, String field);
 
   /** The number of an element of an array that has this number. */
   private static native int element0(int array, int index);
 
-  /** False if there was no room for it. */
-  private static native boolean section0(
-      long t, long lock, long[] gates, int count, long[] log, int from, int to, int site);
+  /** What became of it: detect::Views::Fate. */
+  private static native int section0(
+      long t, long lock, int group, long[] gates, int count, long[] log, int from, int to, int site);
 }
