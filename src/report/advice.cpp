@@ -37,6 +37,7 @@ std::string Place(const Access& access) {
 std::string PlacesWithout(std::span<const Access> accesses, std::string_view lock_class) {
   std::vector<std::string> places;
   for (const Access& access : accesses) {
+    if (access.class_name.empty()) continue;  // not known any more
     std::string place = Place(access);
     if (!Holds(access, lock_class) && std::find(places.begin(), places.end(), place) == places.end()) {
       places.push_back(std::move(place));
@@ -75,6 +76,14 @@ std::string_view Outcome(const Finding& finding) {
   return "";
 }
 
+// Whether the variable is a whole object, such as a collection: then its name is a class's.
+bool IsWhole(const Finding& finding, std::string_view variable) {
+  const std::string_view object = finding.object;
+  const bool same =
+      object.starts_with(variable) && (object.size() == variable.size() || object[variable.size()] == ' ');
+  return finding.kind == Kind::kObjectRace || (same && !variable.empty());
+}
+
 std::string DescribeDeadlock(const Finding& finding) {
   std::vector<std::string> locks;
   for (const std::string& lock : finding.variables) locks.push_back(ShortClass(lock));
@@ -86,7 +95,9 @@ std::string DescribeDeadlock(const Finding& finding) {
 
 std::string Describe(const Finding& finding) {
   if (finding.kind == Kind::kDeadlock) return DescribeDeadlock(finding);
-  auto short_name = finding.kind == Kind::kObjectRace ? ShortClass : ShortVariable;
+  const auto short_name = [&](std::string_view name) {
+    return IsWhole(finding, name) ? ShortClass(name) : ShortVariable(name);
+  };
   std::vector<std::string> names;
   for (const std::string& variable : finding.variables) names.push_back(short_name(variable));
   if (names.empty()) names.push_back(short_name(finding.variable));

@@ -83,7 +83,7 @@ OrderedJson LocationOf(const Finding& finding, const Access& access) {
   OrderedJson location = OrderedJson::object();
   const std::string name = fmt::format("{}.{}", access.class_name, access.method);
   if (!access.file.empty()) location["physicalLocation"] = PhysicalLocation(PackageOf(name), access.file, access.line);
-  location["logicalLocations"] = LogicalLocation(name);
+  if (!access.class_name.empty()) location["logicalLocations"] = LogicalLocation(name);
   location["message"] = Text(Describe(finding, access));
   return location;
 }

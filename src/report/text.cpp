@@ -33,6 +33,7 @@ std::string Header(const Finding& finding, const Style& style) {
 }
 
 std::string Place(const Access& access) {
+  if (access.class_name.empty()) return "a place that is not known any more";
   std::string name = fmt::format("{}.{}", access.class_name, access.method);
   if (access.file.empty()) return ForTerminal(name);
   if (access.line == 0) return ForTerminal(fmt::format("{} in {}", access.file, name));

@@ -46,6 +46,9 @@ TEST(Advice, APlaceWithoutALineIsNamedByItsMethod) {
   access.locks = {"a.Lock@3"};
   EXPECT_EQ(Advise({3, {{"a.Lock", 2}}}, std::vector<Access>{access}),
             "2 of 3 accesses hold the monitor of the Lock: take it for the others too");
+  access = {.op = Op::kWrite, .thread = "t2"};
+  EXPECT_EQ(Advise({3, {{"a.Lock", 2}}}, std::vector<Access>{access}),
+            "2 of 3 accesses hold the monitor of the Lock: take it for the others too");
 }
 
 TEST(Describe, SaysWhoDidWhatAndWhyItIsWrong) {
@@ -54,6 +57,10 @@ TEST(Describe, SaysWhoDidWhatAndWhyItIsWrong) {
             "Account.balance is read by teller-1 and written by teller-2 with nothing to order them");
   finding.grade = Grade::kPredicted;
   EXPECT_EQ(Describe(finding), "Account.balance is read by teller-1 and written by teller-2 with no lock in common");
+  finding.variables = {};
+  finding.variable = "java.util.HashMap";
+  finding.object = "java.util.HashMap allocated at Bank.java:3";
+  EXPECT_EQ(Describe(finding), "HashMap is read by teller-1 and written by teller-2 with no lock in common");
   finding.kind = Kind::kObjectRace;
   finding.variable = "com.acme.Account";
   finding.variables = {finding.variable};

@@ -88,6 +88,13 @@ TEST(Text, AFindingFitsOnALineThatDrivesNoTerminal) {
   EXPECT_EQ(FindingLine(Finding()), "suspected data race on ");
 }
 
+TEST(Text, APlaceThatIsNotKnownIsNoDot) {
+  Finding finding;
+  finding.variable = "a.B.c";
+  finding.accesses = {{.op = Op::kWrite, .thread = "t1"}};
+  EXPECT_EQ(FindingLine(finding), "suspected data race on a.B.c: t1 at a place that is not known any more");
+}
+
 TEST(Text, AFindingWithNothingInItIsStillPrinted) {
   EXPECT_NE(FindingText(Finding(), Style::Plain()).find("suspected data race"), std::string::npos);
 }
