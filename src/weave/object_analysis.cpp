@@ -85,19 +85,34 @@ void MergeCopies(std::vector<ObjectUse>& uses) {
   uses = std::move(once);
 }
 
+// Whether there is a way back from behind the instruction to before it.
+bool IsInLoop(const ir::Method& method, size_t i) {
+  for (uint32_t block = 0; block < method.blocks.size(); ++block) {
+    if (method.blocks[block].end <= i) continue;
+    for (const ir::BlockId next : method.Successors(ir::BlockId{block})) {
+      if (method.At(next).first <= i) return true;
+    }
+  }
+  return false;
+}
+
 void Collect(const ir::Method& method, ObjectCandidates& candidates, const std::vector<bool>& changes_locks,
-             ObjectMethod& out) {
-  std::map<uint32_t, uint32_t> arrays;
+             const ObjectPlaces& places, ObjectMethod& out) {
+  std::map<std::pair<uint32_t, uint32_t>, uint32_t> numbers;  // by register and, of a call, the method
+  auto number = [&](ir::Reg reg, uint32_t called) {
+    return numbers.try_emplace({Num(reg), called}, numbers.size()).first->second;
+  };
   for (size_t i = 0; i < candidates.size(); ++i) {
     if (changes_locks[i]) out.locks.push_back(method.instructions[i].bci);
     if (!Uses(method, method.instructions[i])) continue;
     ObjectUse& use = candidates[i].use;
-    if (use.tell == Tell::kArray) {
-      use.array = arrays.try_emplace(Num(candidates[i].object), arrays.size()).first->second;
+    const Instruction& it = method.instructions[i];
+    if (use.tell == Tell::kArray) use.number = number(candidates[i].object, 0);
+    if (use.tell == Tell::kCall && IsInLoop(method, i)) {
+      use.number = number(places.Same(method, method.Operands(it)[0]), it.index);
     }
     out.uses.push_back(use);
   }
-  out.arrays = static_cast<uint32_t>(arrays.size());
   MergeCopies(out.uses);
 }
 
@@ -255,7 +270,7 @@ class ClassAnalysis {
     }
     TellAtEntry(method, candidates, changes_locks, rules_.strict, out);
     DropCovered(method, candidates, changes_locks, hoisted, *places_, out);
-    Collect(method, candidates, changes_locks, out);
+    Collect(method, candidates, changes_locks, *places_, out);
     return out;
   }
 

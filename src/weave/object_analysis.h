@@ -62,7 +62,8 @@ struct ObjectUse {
   ObjectCategory category = ObjectCategory::kFieldThis;
   Tell tell = Tell::kNot;
   bool write = false;
-  uint32_t array = 0;  // kArray: the same number for the same reference
+  uint32_t number = kNone;  // kArray, and kCall in a loop: the same for the same reference, and the same method called
+  static constexpr uint32_t kNone = ~0u;
 };
 
 // A use in a loop that is told before the loop, where the reference comes from: a loop that runs at all uses it.
@@ -82,7 +83,6 @@ struct ObjectMethod {
   std::vector<ObjectUse> uses;  // by ascending bci
   std::vector<ObjectHoist> hoists;
   std::vector<uint16_t> locks;    // where locks are taken or given up
-  uint32_t arrays = 0;            // numbers of ObjectUse::array in use
   uint16_t super_call = kNoCall;  // constructor: the call of the superclass's
   bool leaks_this = false;        // constructor
   static constexpr uint16_t kNoCall = 0xFFFF;

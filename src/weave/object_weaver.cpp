@@ -12,8 +12,7 @@ namespace {
 using namespace classfile;  // the code below is about instructions from end to end
 using Tell = ObjectUse::Tell;
 
-constexpr int32_t kOwnerShift = 30;   // of a word, as in runtime/object_word.h
-constexpr uint32_t kMostArrays = 48;  // locals for them; what is more is told each time
+constexpr uint32_t kMostLocals = 48;  // for what was told last; what is more is told each time
 
 class ObjectWeaver {
  public:
@@ -48,19 +47,6 @@ class ObjectWeaver {
     return snippet.Invoke(Op::invokestatic, kShimObjectClass, name, descriptor);
   }
 
-  // Before anything else is put at the entry that needs it.
-  void PrepareSelf() {
-    if (has_self_) return;
-    has_self_ = true;
-    self_ = editor_.AddLocal({"J"});
-    Call(editor_.AtEntry(), "self", "()J").Store(BaseKind::kLong, self_);
-  }
-
-  Snippet& SelfAndSite(Snippet& snippet, uint32_t site) {
-    PrepareSelf();
-    return snippet.Load(BaseKind::kLong, self_).Push(static_cast<int32_t>(site));
-  }
-
   void TellThis(Snippet& snippet, uint32_t i, bool write, SiteKind kind) {
     auto bring_up = [&]() -> Snippet& { return snippet.Load(BaseKind::kReference, 0); };
     TellObject(bring_up, context_.NewSite(i, kind), write, has_word_ ? file_.Name() : "");
@@ -70,16 +56,24 @@ class ObjectWeaver {
   // that the object would have to exist for. A word that is a field of the class is read as one: the object is not null
   // then.
   void TellObject(auto&& bring_up, uint32_t site, bool write, std::string_view with_word) {
-    PrepareSelf();
     const Label end = editor_.NewLabel();
-    Snippet& snippet = bring_up();
+    const std::string_view tell = write ? "write" : "read";
     if (!with_word.empty()) {
-      snippet.Field(Op::getfield, with_word, kObjectWord, "J").Push(kOwnerShift).Do(Op::lushr);
-      snippet.Load(BaseKind::kLong, self_).Do(Op::lcmp).Jump(Op::ifeq, end);
+      auto word = [&](Snippet& snippet) -> Snippet& {
+        return snippet.Field(Op::getfield, with_word, kObjectWord, "J");
+      };
+      Call(word(bring_up()), "isOwn", "(J)Z").Jump(Op::ifne, end);
+      Snippet& snippet = word(bring_up().Do(Op::dup)).Push(static_cast<int32_t>(site));
+      Call(snippet, tell, "(Ljava/lang/Object;JI)V").Place(end);
     } else {
-      Call(SelfAndSite(snippet, site), "isOwn", "(Ljava/lang/Object;JI)Z").Jump(Op::ifne, end);
+      Call(bring_up().Push(static_cast<int32_t>(site)), "isOwn", "(Ljava/lang/Object;I)Z").Jump(Op::ifne, end);
+      Tell(bring_up(), tell, site).Place(end);
     }
-    Call(SelfAndSite(bring_up(), site), write ? "write" : "read", "(Ljava/lang/Object;JI)V").Place(end);
+  }
+
+  // What is on top of the stack.
+  Snippet& Tell(Snippet& snippet, std::string_view name, uint32_t site) {
+    return Call(snippet.Push(static_cast<int32_t>(site)), name, "(Ljava/lang/Object;I)V");
   }
 
   void Weave(const ObjectUse& use) {
@@ -103,11 +97,11 @@ class ObjectWeaver {
         const MemberRef field = file_.pool.Member(editor_.code().instructions[i].index);
         const uint32_t site = context_.NewSite(i, use.write ? SiteKind::kStaticWrite : SiteKind::kStaticRead, field);
         // Behind the instruction: it may have to wait for another thread to initialise the class.
-        Call(SelfAndSite(editor_.After(i), site), use.write ? "writeStatic" : "readStatic", "(JI)V");
+        Call(editor_.After(i).Push(static_cast<int32_t>(site)), use.write ? "writeStatic" : "readStatic", "(I)V");
         return;
       }
       case Tell::kCall:
-        return WeaveCall(i);
+        return WeaveCall(i, use);
     }
   }
 
@@ -121,7 +115,6 @@ class ObjectWeaver {
     const SiteKind read = hoist.array ? SiteKind::kArrayRead : SiteKind::kFieldRead;
     const SiteKind write = hoist.array ? SiteKind::kArrayWrite : SiteKind::kFieldWrite;
     const uint32_t site = context_.NewSite(use, hoist.write ? write : read, field);
-    PrepareSelf();
     Snippet* at = &editor_.AtEntry();
     switch (hoist.from) {
       case ObjectHoist::From::kParameter:
@@ -138,7 +131,7 @@ class ObjectWeaver {
     }
     const std::string_view name =
         hoist.array ? (hoist.write ? "writeOther" : "readOther") : (hoist.write ? "write" : "read");
-    Call(SelfAndSite(*at, site), name, "(Ljava/lang/Object;JI)V");
+    Tell(*at, name, site);
   }
 
   bool HasWord(std::string_view owner) const {
@@ -162,15 +155,15 @@ class ObjectWeaver {
     if (wide) before.Do(Op::dup_x2).Do(Op::pop);
   }
 
-  // The local of the last array told for this reference, and the strength it was told with.
-  uint16_t ArrayLocal(const ObjectUse& use) {
-    const size_t key = use.array * 2 + (use.write ? 1 : 0);
-    if (arrays_.size() <= key) arrays_.resize(key + 1);
-    if (arrays_[key] == 0) {
-      arrays_[key] = editor_.AddLocal({"Ljava/lang/Object;"});
-      editor_.AtEntry().Do(Op::aconst_null).Store(BaseKind::kReference, arrays_[key]);
+  // The local of what was told last for this reference, and the strength it was told with.
+  uint16_t LastOf(const ObjectUse& use) {
+    const size_t key = use.number * 2 + (use.write ? 1 : 0);
+    if (last_.size() <= key) last_.resize(key + 1);
+    if (last_[key] == 0) {
+      last_[key] = editor_.AddLocal({"Ljava/lang/Object;"});
+      editor_.AtEntry().Do(Op::aconst_null).Store(BaseKind::kReference, last_[key]);
     }
-    return arrays_[key];
+    return last_[key];
   }
 
   void WeaveArray(uint32_t i, const ObjectUse& use) {
@@ -181,26 +174,26 @@ class ObjectWeaver {
     // array, index, value: the value goes below, and back.
     if (use.write) before.Do(wide ? Op::dup2_x2 : Op::dup_x2).Do(wide ? Op::pop2 : Op::pop);
     before.Do(Op::dup2).Do(Op::pop);
-    if (use.array < kMostArrays) {
-      const uint16_t local = ArrayLocal(use);
+    if (use.number < kMostLocals) {
+      const uint16_t local = LastOf(use);
       before.Load(BaseKind::kReference, local);
-      Call(SelfAndSite(before, site), use.write ? "writeArray" : "readArray",
-           "(Ljava/lang/Object;Ljava/lang/Object;JI)Ljava/lang/Object;");
+      Call(before.Push(static_cast<int32_t>(site)), use.write ? "writeArray" : "readArray",
+           "(Ljava/lang/Object;Ljava/lang/Object;I)Ljava/lang/Object;");
       before.Store(BaseKind::kReference, local);
     } else {
-      Call(SelfAndSite(before, site), use.write ? "writeOther" : "readOther", "(Ljava/lang/Object;JI)V");
+      Tell(before, use.write ? "writeOther" : "readOther", site);
     }
     if (use.write) before.Do(wide ? Op::dup2_x2 : Op::dup2_x1).Do(Op::pop2);
   }
 
   void Forget(uint32_t i) {
     if (i >= editor_.code().instructions.size()) return;
-    for (const uint16_t local : arrays_) {
+    for (const uint16_t local : last_) {
       if (local != 0) editor_.After(i).Do(Op::aconst_null).Store(BaseKind::kReference, local);
     }
   }
 
-  void WeaveCall(uint32_t i) {
+  void WeaveCall(uint32_t i, const ObjectUse& use) {
     const MemberRef method = file_.pool.Member(editor_.code().instructions[i].index);
     const int32_t number = context_.plan.object.calls->Find(method.name, method.descriptor);
     if (number < 0) return;
@@ -208,8 +201,16 @@ class ObjectWeaver {
     SavedArguments arguments(context_, i, method.descriptor, true);
     Snippet& before = editor_.Before(i);
     arguments.Push(before, 0);
+    const uint16_t last = use.number < kMostLocals ? LastOf(use) : 0;
+    if (last != 0) before.Load(BaseKind::kReference, last);
     before.Push(editor_.code().instructions[i].op == Op::invokespecial ? ~number : number);
-    Call(SelfAndSite(before, context_.NewSite(i, SiteKind::kCall)), "call", "(Ljava/lang/Object;IJI)V");
+    before.Push(static_cast<int32_t>(context_.NewSite(i, SiteKind::kCall)));
+    if (last == 0) {
+      Call(before, "call", "(Ljava/lang/Object;II)V");
+    } else {
+      Call(before, "call", "(Ljava/lang/Object;Ljava/lang/Object;II)Ljava/lang/Object;");
+      before.Store(BaseKind::kReference, last);
+    }
   }
 
   void WeaveConstructor() {
@@ -240,9 +241,7 @@ class ObjectWeaver {
   const ObjectMethod& found_;
   const bool declares_word_, has_word_;
   bool this_is_kept_ = false;
-  bool has_self_ = false;
-  uint16_t self_ = 0;
-  std::vector<uint16_t> arrays_;  // by number and strength; 0: none yet
+  std::vector<uint16_t> last_;  // by number and strength; 0: none yet
 };
 
 }  // namespace

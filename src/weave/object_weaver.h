@@ -1,14 +1,13 @@
-// Weaves what the detector of object races is told: object_analysis.h says where, RaddleObject.java is told. X is the
-// local with the current thread's id, set at the method's entry; S the site's number; A a local with the last array
-// that was told for this reference, null where locks change.
+// Weaves what the detector of object races is told: object_analysis.h says where, RaddleObject.java is told. S is the
+// site's number; A a local with what was told last for this reference, null where locks change.
 //
-//   entry             this X S read/write                       unless its word says that it is this thread's
+//   entry             this S read/write                         unless its word says that it is this thread's
 //   a use of this     the same                                  before
-//   getfield          dup X S read                              before, the same
-//   putfield          the object brought up, X S write          before, the same
-//   getstatic, ...    X S readStatic/writeStatic                before
-//   xaload, xastore   the array brought up, A X S readArray, A  before
-//   call of a library the receiver brought up, method X S call  before
+//   getfield          dup S read                                before, the same
+//   putfield          the object brought up, S write            before, the same
+//   getstatic, ...    S readStatic/writeStatic                  before
+//   xaload, xastore   the array brought up, A S readArray, A    before
+//   call of a library the receiver brought up, method S call    before; in a loop with A, as arrays
 //   super()           this, made(S) into its word               after, in the class that declares the word
 //                     this building                             after, if the constructor lets `this` out; built at its
 //                     end

@@ -171,6 +171,16 @@ TEST(ObjectAnalysis, CallsAreToldWhereThereIsAContract) {
   EXPECT_EQ(arrays.Told("calls"), "call-other:w call-static:w");  // its class tells of itself
 }
 
+TEST(ObjectAnalysis, CallsOfOneMethodInALoopAreToldOnceForEachReceiver) {
+  const Class arrays("Arrays");
+  EXPECT_EQ(arrays.Told("ofListInLoop"), "call-other:r+ call-other:r+ call-other:r+ call-other:w+");
+  const std::vector<ObjectUse>& uses = arrays.Of("ofListInLoop").uses;
+  EXPECT_EQ(uses[0].number, ObjectUse::kNone);  // before the loop
+  EXPECT_NE(uses[1].number, ObjectUse::kNone);
+  EXPECT_EQ(uses[1].number, uses[2].number);
+  EXPECT_NE(uses[1].number, uses[3].number);  // which means something else
+}
+
 TEST(ObjectAnalysis, AClassWhoseFieldsAreAllFinalHasNothingOfItsOwn) {
   EXPECT_EQ(Class("Constants").Told("cell"), "final:r array-other:r+");
 }

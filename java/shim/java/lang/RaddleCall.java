@@ -148,13 +148,13 @@ final class RaddleCall {
   }
 
   /** The same for object races. Gives what was used, if anything. */
-  Object use(Object o, long self, int site) {
+  Object use(Object o, int site) {
     Object subject = subjectOf(o);
     if (subject == null) return null;
     RaddleCall asked = asked(subject);
-    if (asked != null) return asked.use(subject, self, site);
+    if (asked != null) return asked.use(subject, site);
     Object used = whole(subject);
-    if (used != null) RaddleObject.other(used, self, site, kindOf(o));
+    if (used != null) RaddleObject.other(used, site, kindOf(o));
     return used;
   }
 

@@ -45,10 +45,10 @@ public final class RaddleObject {
     this.at = at;
   }
 
-  /** The current thread, as words know it. */
+  /** The current thread, where a word has its owner. */
   @ForceInline
-  public static long self() {
-    return U.getLong(Thread.currentThread(), TID);
+  private static long self() {
+    return U.getLong(Thread.currentThread(), TID) << OWNER_SHIFT;
   }
 
   // ---- being made
@@ -56,7 +56,7 @@ public final class RaddleObject {
   /** The first word of an object that the current thread makes. */
   @ForceInline
   public static long made(int site) {
-    return self() << OWNER_SHIFT | (long) site << SITE_SHIFT | FIRST;
+    return self() + ((long) site << SITE_SHIFT | FIRST);
   }
 
   /** In a constructor that lets `this` out before it is done. */
@@ -64,7 +64,7 @@ public final class RaddleObject {
     long at = typeOf(o.getClass()).at;
     if (at <= 0) return;
     long word = U.getLong(o, at);
-    if (word >>> OWNER_SHIFT == self()) U.compareAndSetLong(o, at, word, word | INSIDE);
+    if (isOwn(word)) U.compareAndSetLong(o, at, word, word | INSIDE);
   }
 
   /** At its end. */
@@ -72,7 +72,7 @@ public final class RaddleObject {
     long at = typeOf(o.getClass()).at;
     if (at <= 0) return;
     long word = U.getLong(o, at);
-    if (word >>> OWNER_SHIFT == self()) U.compareAndSetLong(o, at, word, word & ~INSIDE);
+    if (isOwn(word)) U.compareAndSetLong(o, at, word, word & ~INSIDE);
   }
 
   /** The copy has its original's word. */
@@ -86,102 +86,116 @@ public final class RaddleObject {
   // ---- being used
 
   /**
-   * Whether there is nothing to tell. Woven code asks first, so that each place has a branch of its own: where it was never
+   * Whether it is this thread's. Woven code asks first, so that each place has a branch of its own: where it was never
    * taken the compiler leaves out what lies behind it, and with it all that an object would have to exist for.
    */
   @ForceInline
-  public static boolean isOwn(Object o, long self, int site) {
-    int at = OFFSETS.get(site);
-    return at > 0 ? o == null || U.getLong(o, at) >>> OWNER_SHIFT == self : at == Raddle.UNWATCHED;
+  public static boolean isOwn(long word) {
+    return word - self() >>> OWNER_SHIFT == 0;
   }
 
-  public static void read(Object o, long self, int site) {
+  /** The same where it is not known yet where the word is. */
+  @ForceInline
+  public static boolean isOwn(Object o, int site) {
     int at = OFFSETS.get(site);
-    if (at > 0 && o != null) {
-      long word = U.getLong(o, at);
-      if (word >>> OWNER_SHIFT != self && (word & FREE) != FREE) touch(o, at, self, site, Raddle.READ, o);
-    } else if (at == 0) {
-      first(o, self, site, Raddle.READ);
-    }
+    return at > 0 ? o == null || isOwn(U.getLong(o, at)) : at == Raddle.UNWATCHED;
   }
 
-  public static void write(Object o, long self, int site) {
+  /** Its word is given along. */
+  public static void read(Object o, long word, int site) {
+    if ((word & FREE) != FREE) use(o, site, Raddle.READ);
+  }
+
+  public static void write(Object o, long word, int site) {
+    if (word != CONFLICT) use(o, site, Raddle.WRITE);
+  }
+
+  public static void read(Object o, int site) {
     int at = OFFSETS.get(site);
-    if (at > 0 && o != null) {
-      long word = U.getLong(o, at);
-      if (word >>> OWNER_SHIFT != self && word != CONFLICT) touch(o, at, self, site, Raddle.WRITE, o);
-    } else if (at == 0) {
-      first(o, self, site, Raddle.WRITE);
-    }
+    if (at <= 0 || o != null && !settled(U.getLong(o, at), Raddle.READ)) use(o, site, Raddle.READ);
+  }
+
+  public static void write(Object o, int site) {
+    int at = OFFSETS.get(site);
+    if (at <= 0 || o != null && !settled(U.getLong(o, at), Raddle.WRITE)) use(o, site, Raddle.WRITE);
   }
 
   @DontInline
-  private static void first(Object o, long self, int site, int kind) {
+  private static void use(Object o, int site, int kind) {
     if (o == null) return;
-    long at = offset(o, site);
-    if (at > 0) touch(o, at, self, site, kind, o);
+    long at = OFFSETS.get(site);
+    if (at == 0) at = offset(o, site);
+    if (at > 0) touch(o, at, site, kind, o);
   }
 
   /** An array, or an object of a class that is not woven. */
   @DontInline
-  public static void readOther(Object o, long self, int site) {
-    if (o != null) other(o, self, site, Raddle.READ);
+  public static void readOther(Object o, int site) {
+    if (o != null) other(o, site, Raddle.READ);
   }
 
   @DontInline
-  public static void writeOther(Object o, long self, int site) {
-    if (o != null) other(o, self, site, Raddle.WRITE);
+  public static void writeOther(Object o, int site) {
+    if (o != null) other(o, site, Raddle.WRITE);
   }
 
-  static void other(Object o, long self, int site, int kind) {
+  static void other(Object o, int site, int kind) {
     long at = RaddleGhost.of(o).whole();
     if (at == 0) return;
     long word = U.getLong(at);
-    if (word >>> OWNER_SHIFT != self && !settled(word, kind)) touch(null, at, self, site, kind, o);
+    if (!isOwn(word) && !settled(word, kind)) touch(null, at, site, kind, o);
     Reference.reachabilityFence(o);
   }
 
   /** The same with the last array that was told of here; what is told of now. */
   @ForceInline
-  public static Object readArray(Object a, Object last, long self, int site) {
-    if (a != last) readOther(a, self, site);
+  public static Object readArray(Object a, Object last, int site) {
+    if (a != last) readOther(a, site);
     return a;
   }
 
   @ForceInline
-  public static Object writeArray(Object a, Object last, long self, int site) {
-    if (a != last) writeOther(a, self, site);
+  public static Object writeArray(Object a, Object last, int site) {
+    if (a != last) writeOther(a, site);
     return a;
   }
 
   /** A call that may use an object that is not thread-safe, as the contract of its class says. */
-  public static void call(Object o, int method, long self, int site) {
+  public static void call(Object o, int method, int site) {
     if (o == null) return;
-    int place = site + (int) self * 31;
+    long self = self();
+    int place = site + (int) (self >>> OWNER_SHIFT) * 31;
     RaddleGhost last = RaddleGhost.lastUsed(o, place);
-    if (last != null && U.getLong(last.whole()) >>> OWNER_SHIFT == self) return;
-    if (RaddleCall.of(o.getClass(), method).use(o, self, site) == o) RaddleGhost.noteUsed(o, place);
+    if (last != null && isOwn(U.getLong(last.whole()))) return;
+    if (RaddleCall.of(o.getClass(), method).use(o, site) == o) RaddleGhost.noteUsed(o, place);
+  }
+
+  /** The same with what such a call was told of here last; what it is told of now. */
+  @ForceInline
+  public static Object call(Object o, Object last, int method, int site) {
+    if (o != last) call(o, method, site);
+    return o;
   }
 
   // ---- statics: the class is the object
 
   @ForceInline
-  public static void readStatic(long self, int site) {
-    useStatic(self, site, Raddle.READ);
+  public static void readStatic(int site) {
+    useStatic(site, Raddle.READ);
   }
 
   @ForceInline
-  public static void writeStatic(long self, int site) {
-    useStatic(self, site, Raddle.WRITE);
+  public static void writeStatic(int site) {
+    useStatic(site, Raddle.WRITE);
   }
 
   @ForceInline
-  private static void useStatic(long self, int site, int kind) {
+  private static void useStatic(int site, int kind) {
     long at = U.getLong(CLASSES + ((long) site << 3));
     if (at == 0) at = resolveStatic(site);
     if (at == Raddle.UNWATCHED) return;
     long word = U.getLong(at);
-    if (word >>> OWNER_SHIFT != self && !settled(word, kind)) touch(null, at, self, site, kind, null);
+    if (!isOwn(word) && !settled(word, kind)) touch(null, at, site, kind, null);
   }
 
   /** Nothing changes by this. */
@@ -269,23 +283,23 @@ public final class RaddleObject {
 
   // ---- shared objects that one monitor guards: with that in its hands, a thread that has used one before is no news
 
-  private static final int GUARDED_MASK = 63;
+  private static final int GUARDED_MASK = 1023;
   private static final int GUARDED_TID = GUARDED_MASK + 1;  // behind the words: whose they are
   private static final long[][] GUARDED = new long[HELD.length][];  // words and kinds, by the number of the block
   private static final RaddleGhost[][] GUARDS = new RaddleGhost[HELD.length][];  // the monitors that belong to them
 
   private static int guardedAt(long word) {
-    return (int) (word * 0x9E3779B97F4A7C15L >>> 58) & GUARDED_MASK;
+    return (int) (word * 0x9E3779B97F4A7C15L >>> 54) & GUARDED_MASK;
   }
 
-  private static boolean isGuarded(long word, long t, long self, int kind) {
+  private static boolean isGuarded(long word, long t, int kind) {
     int number = U.getInt(t + BLOCK_NUMBER);
     int held = U.getInt(t + BLOCK_HELD);
-    if (held == 0 || number >= GUARDED.length || !Raddle.isRecord(word)) return false;
+    if (held == 0 || number >= GUARDED.length) return false;
     long[] words = GUARDED[number];
     int at = guardedAt(word);
     // One that is known for writing is for reading, too.
-    if (words == null || words[GUARDED_TID] != self || (words[at] | kind) != words[at] || (words[at] & ~1L) != word << 1) {
+    if (words == null || words[GUARDED_TID] != self() || (words[at] | kind) != words[at] || (words[at] & ~1L) != word << 1) {
       return false;
     }
     Object[] stack = HELD[number];
@@ -332,23 +346,23 @@ public final class RaddleObject {
 
   /** The subject is what the word belongs to; null for a class. */
   @DontInline
-  private static void touch(Object o, long at, long self, int site, int kind, Object subject) {
+  private static void touch(Object o, long at, int site, int kind, Object subject) {
     long t = Raddle.thread();
     if (Raddle.isInside(t)) return;
     for (;;) {
       long word = U.getLongVolatile(o, at);
-      if (settled(word, kind) || word >>> OWNER_SHIFT == self || seen(word, t, kind)) return;
+      if (settled(word, kind) || isOwn(word)) return;
+      // In this order: the second looks at the record, which threads on other processors write.
+      if (Raddle.isRecord(word) && (isGuarded(word, t, kind) || Raddle.seen(word & ~1L, t, kind))) return;
       long next;
       if (word == 0) {
         next = made(site);
       } else if (isHandedOn(word, t)) {
         next = made(site) ^ FIRST ^ SECOND;
-      } else if (isGuarded(word, t, self, kind)) {
-        return;
       } else {
         tellHeld(t);
         int type = subject == null ? 0 : typeOf(subject.getClass()).name;
-        next = use0(t, word, self, site, kind, type);
+        next = use0(t, word, self() >>> OWNER_SHIFT, site, kind, type);
       }
       if (next == word) {
         findGuard(word, t, kind);
@@ -370,10 +384,6 @@ public final class RaddleObject {
         && !COUNTS_ALL
         && Raddle.known(word >>> OWNER_SHIFT) != 0
         && Raddle.isWatched(t);
-  }
-
-  private static boolean seen(long word, long t, int kind) {
-    return Raddle.isRecord(word) && Raddle.seen(word & ~1L, t, kind);
   }
 
   // ---- where words are

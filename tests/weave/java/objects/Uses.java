@@ -207,6 +207,15 @@ class Arrays {
         return list.size();
     }
 
+    int ofListInLoop(List<String> list, int rounds) {
+        int sum = list.size();
+        for (int i = 0; i < rounds; ++i) {
+            sum += list.size();
+            if (list.size() > i) list.add("a");
+        }
+        return sum;
+    }
+
     int calls(Plain plain) {
         return plain.reads() + Plain.statics();
     }
