@@ -9,15 +9,15 @@ import jdk.internal.vm.annotation.ForceInline;
 /**
  * Where to find what Raddle knows of an object that has no room for it: its ghost, which is native
  * (src/agent/ghosts.h). There may be several of these for one ghost, and mostly there is none: they are the lines of a
- * direct-mapped cache. That of an array is a RaddleArray.
+ * cache. That of an array is a RaddleArray.
  *
  * <p>A ghost goes some time after its object. So whoever uses its address holds the object, to the end
  * (reachabilityFence). After a collection of garbage the cache is emptied: what would grow old in it would keep its object
  * alive until the old generation is collected.
  */
 class RaddleGhost extends WeakReference<Object> {
-  private static final int CACHE_MASK = 4095;
-  private static final RaddleGhost[] CACHE = new RaddleGhost[CACHE_MASK + 1];
+  private static final int CACHE_MASK = 8190;
+  private static final RaddleGhost[] CACHE = new RaddleGhost[CACHE_MASK + 2];  // pairs, the newer one first
 
   private static final int PLACES_MASK = 1023;
   private static final RaddleGhost[] PLACES = new RaddleGhost[PLACES_MASK + 1];  // by site: of the monitor used last
@@ -56,12 +56,14 @@ class RaddleGhost extends WeakReference<Object> {
   @ForceInline
   static RaddleGhost of(Object o) {
     int hash = System.identityHashCode(o);
-    RaddleGhost cached = CACHE[hash & CACHE_MASK];
+    RaddleGhost cached = CACHE[hash << 1 & CACHE_MASK];
     return cached != null && cached.refersTo(o) ? cached : find(o, hash);
   }
 
   @DontInline
   private static RaddleGhost find(Object o, int hash) {
+    RaddleGhost second = CACHE[hash << 1 & CACHE_MASK | 1];
+    if (second != null && second.refersTo(o)) return second;
     int length = hasElements(o) ? Array.getLength(o) : -1;
     ballast = new byte[BYTES + 8 * Math.max(0, Math.min(length, 64))];
     return remember(o, hash, findOrMake0(o, hash, length, length < 0 ? 0 : typeOf(o.getClass())));
@@ -70,8 +72,10 @@ class RaddleGhost extends WeakReference<Object> {
   /** Null where nothing is known of the object. */
   private static RaddleGhost existing(Object o) {
     int hash = System.identityHashCode(o);
-    RaddleGhost cached = CACHE[hash & CACHE_MASK];
-    if (cached != null && cached.refersTo(o)) return cached;
+    for (int i = 0; i <= 1; ++i) {
+      RaddleGhost cached = CACHE[hash << 1 & CACHE_MASK | i];
+      if (cached != null && cached.refersTo(o)) return cached;
+    }
     long at = find0(o, hash);
     return at == 0 ? null : remember(o, hash, at);
   }
@@ -84,11 +88,13 @@ class RaddleGhost extends WeakReference<Object> {
     int now = Raddle.U.getInt(COLLECTIONS);
     if (now != collections) {
       collections = now;
-      for (int i = 0; i <= CACHE_MASK; ++i) CACHE[i] = null;
+      for (int i = 0; i < CACHE.length; ++i) CACHE[i] = null;
       for (int i = 0; i <= PLACES_MASK; ++i) PLACES[i] = USED[i] = null;
     }
     RaddleGhost ghost = !hasElements(o) ? new RaddleGhost(o, at) : at == LOST ? RaddleArray.LOST : new RaddleArray(o, at);
-    return CACHE[hash & CACHE_MASK] = ghost;
+    int first = hash << 1 & CACHE_MASK;
+    CACHE[first | 1] = CACHE[first];
+    return CACHE[first] = ghost;
   }
 
   /** An access of an object as a whole. */

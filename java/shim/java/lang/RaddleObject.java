@@ -129,12 +129,10 @@ public final class RaddleObject {
   }
 
   /** An array, or an object of a class that is not woven. */
-  @DontInline
   public static void readOther(Object o, int site) {
     if (o != null) other(o, site, Raddle.READ);
   }
 
-  @DontInline
   public static void writeOther(Object o, int site) {
     if (o != null) other(o, site, Raddle.WRITE);
   }
