@@ -104,7 +104,8 @@ bool Locality::IsStored(World& world, From from, uint32_t at, pointer::FieldKey 
 void Locality::LoadFrom(World& world, uint32_t at, Var result, Var base, pointer::FieldKey field,
                         Regions::Node region) {
   if (!IsTracked(base)) return SetForeign(result);
-  if (IsHere(base) && !IsStored(world, kElsewhere, at, field, base)) return UniteWith(result, region);
+  if (IsHere(base) && !analysis_.HasHandle(field) && !IsStored(world, kElsewhere, at, field, base))
+    return UniteWith(result, region);
   SetForeign(result);
   if (IsMixed(base) || IsStored(world, kHere, at, field, base)) UniteWith(result, region);
 }
@@ -130,6 +131,10 @@ bool Locality::KeepsArguments(const Call& call) const {
   Role role = model.RoleOf(analysis_.program().types(), call.named, call.name);
   bool looks = role == Role::kNone && call.HasReceiver() && model.OnlyReads(call.name);
   return role != Role::kDrops && !looks;
+}
+
+bool Locality::Tries(const Call& call) const {
+  return analysis_.program().model().RoleOf(analysis_.program().types(), call.named, call.name) == Role::kTries;
 }
 
 // Of a string and the like: nothing goes in, nothing comes out but the same.

@@ -145,6 +145,7 @@ class Locality {
   void StepCall(World& world, State& state, uint32_t at);
   void StepCallbacks(World& world, State& state, uint32_t at, const std::vector<Callback>& callbacks);
   void NarrowMask(const State& state, uint32_t at, const program::Call& call);
+  uint32_t FailedBy(const program::CodeBlock& block) const;
   // One pass over the flow graph; whether a call's arguments became less local.
   bool Flow(World& world);
   std::vector<Relation> RelationsOf(const std::vector<program::Var>& roots, Mask mask);
@@ -153,6 +154,7 @@ class Locality {
   bool IsOfValue(const program::Call& call) const;
   bool Makes(const program::Call& call) const;
   bool HandsOver(const program::Call& call) const;
+  bool Tries(const program::Call& call) const;
 
   const uint32_t id_;
   const pointer::PointerAnalysis& analysis_;

@@ -6,6 +6,7 @@
 namespace raddle::escape {
 
 using program::Call;
+using program::CodeBlock;
 using program::Do;
 using program::kNoVar;
 using program::MethodCode;
@@ -218,6 +219,15 @@ void Locality::StepCallbacks(World& world, State& state, uint32_t at, const std:
   }
 }
 
+// `while (!head.compareAndSet(old, node))`: where it goes on with the node as it was before.
+uint32_t Locality::FailedBy(const CodeBlock& block) const {
+  if (block.tested == CodeBlock::kNoTest || block.tested + 1 != block.end || block.if_equal == block.if_not)
+    return CodeBlock::kNoTest;
+  const Statement& s = facts_.code->statements[block.tested];
+  if (s.what != Do::kCall || !Tries(facts_.code->calls[s.target])) return CodeBlock::kNoTest;
+  return block.tested_for == 0 ? block.if_equal : CodeBlock::kNoTest;
+}
+
 bool Locality::Flow(World& world) {
   const MethodCode& code = *facts_.code;
   FindMembers();
@@ -239,11 +249,15 @@ bool Locality::Flow(World& world) {
     pending.pop_back();
     State state = *in[b];
     for (uint32_t to : code.blocks[b].handlers) flow_to(to, state);  // which any statement leads to
+    const uint32_t failing = FailedBy(code.blocks[b]);
     for (uint32_t at = code.blocks[b].first; at < code.blocks[b].end; ++at) {
+      if (failing != CodeBlock::kNoTest && at + 1 == code.blocks[b].end) flow_to(failing, state);
       Step(world, state, at);
       for (uint32_t to : code.blocks[b].handlers) flow_to(to, state);
     }
-    for (uint32_t to : code.blocks[b].successors) flow_to(to, state);
+    for (uint32_t to : code.blocks[b].successors) {
+      if (to != failing) flow_to(to, state);
+    }
   }
   local_.assign(local_.size(), 0);
   for (uint32_t b = 0; b < code.blocks.size(); ++b) {

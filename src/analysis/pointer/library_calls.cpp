@@ -82,9 +82,13 @@ void LibraryCalls::Call(uint32_t at, ObjectId receiver, MethodId target) {
     TouchCopied(at, first);
     Take(at, first, role);
   }
-  NodeId bag = a_.solver_.FieldNode(root, kElements);
-  a_.solver_.AddCopy(call.taken, bag, a_.StoreFilter(root, kElements));
-  a_.solver_.AddCopy(bag, call.given);
+  if (receiver != kNoNode && a_.objects_[receiver].field) {
+    ThroughHandle(at, a_.objects_[receiver].field);
+  } else {
+    NodeId bag = a_.solver_.FieldNode(root, kElements);
+    a_.solver_.AddCopy(call.taken, bag, a_.StoreFilter(root, kElements));
+    a_.solver_.AddCopy(bag, call.given);
+  }
   if (receiver != kNoNode && entry_views_.contains(receiver)) a_.solver_.AddObject(call.given, EntryOf(at, root));
   ObjectId task = root;
   if ((role == Role::kSpawn || role == Role::kAfter) && result && receiver != kNoNode && !IsValue(result)) {
@@ -98,8 +102,9 @@ void LibraryCalls::Call(uint32_t at, ObjectId receiver, MethodId target) {
   if (role == Role::kEvents) task = EventThread();
   bool is_parallel = receiver != kNoNode && a_.objects_[receiver].is_parallel;
   if (receiver == kNoNode) NoteMaking(at, root);
-  if (role == Role::kChanges && receiver == kNoNode && call.arguments[0] != kNoNode) {
-    TouchAll(at, call.arguments[0], 0, kNoNode);
+  if (role == Role::kChanges && call.arguments[first] != kNoNode) {
+    TouchAll(at, call.arguments[first], static_cast<uint32_t>(first), kNoNode);
+    a_.solver_.AddStore(call.arguments[first], kElements, first == 0 ? call.taken : call.given);
   }
   if (role == Role::kWraps && receiver == kNoNode && call.arguments[0] != kNoNode) {
     NodeId inner = a_.solver_.FieldNode(root, kWrapped);
@@ -173,9 +178,12 @@ void LibraryCalls::Take(uint32_t at, size_t first, Role role) {
     bool is_container = type.IsArray() || Is(declared, "java/lang/Iterable") || Is(declared, "java/util/Map") ||
                         Is(declared, "java/util/stream/BaseStream") || Is(declared, "java/util/Enumeration");
     // addAll, copy constructors, wrappers and variable arguments are about what is in the container, not about itself.
-    const bool unpacks =
-        is_container && (type.IsArray() || name == "<init>" || name.ends_with("All") || role == Role::kWraps);
-    if (keeps && !unpacks) a_.solver_.AddCopy(call.arguments[argument], taken);
+    const bool unpacks = is_container && (type.IsArray() || name == "<init>" || name.ends_with("All") ||
+                                          role == Role::kWraps || role == Role::kChanges);
+    // What changes a collection keeps nothing of whom it asks how: a comparator.
+    const bool is_asked = role == Role::kChanges && !is_container && types[declared].IsInterface();
+    const bool comes_back = (name == "reduce" || name == "getOrDefault") && declared == types.object();
+    if ((keeps || comes_back) && !unpacks && !is_asked) a_.solver_.AddCopy(call.arguments[argument], taken);
     if (is_container && keeps) a_.solver_.AddLoad(call.arguments[argument], kElements, taken);
     if (role == Role::kWraps || (type.IsArray() && first == 1)) {
       a_.solver_.AddStore(call.arguments[argument], kElements, given);
@@ -240,7 +248,8 @@ void LibraryCalls::Result(uint32_t at, ObjectId receiver, Role role) {
   bool is_same = types.IsSubtype(a_.objects_[receiver].type, type) == Truth::kYes &&
                  !a_.program_.IsAnalysed(a_.objects_[receiver].type);
   if (role == Role::kParallel) {
-    ObjectId view = View(at, type, root, 2 | entries);
+    // stream.parallel() is declared to give a BaseStream, and gives what it is called on.
+    ObjectId view = View(at, is_same ? a_.objects_[receiver].type : type, root, 2 | entries);
     a_.objects_[view].is_parallel = true;
     return a_.solver_.AddObject(call.result, view);
   }
@@ -276,14 +285,22 @@ ObjectId LibraryCalls::Gathered(uint32_t at, ClassId type, NodeId contents) {
   return made;
 }
 
-// A list, a set, or a map of lists or other things: as which the program takes it will show.
+// A list, a set, a map of lists or other things, what the collector was told to make, or one of the elements: as which
+// the program takes it will show.
 void LibraryCalls::Collected(uint32_t at) {
   const NodeId given = a_.calls_[at].given, result = a_.calls_[at].result;
   const ObjectId list = Gathered(at, a_.program_.Load("java/util/ArrayList"), given);
   const ObjectId set = Gathered(at, a_.program_.Load("java/util/HashSet"), given);
   const ObjectId map = Gathered(at, a_.program_.Load("java/util/HashMap"), given);
-  for (ObjectId grouped : {list, set}) a_.solver_.AddObject(a_.solver_.FieldNode(map, kElements), grouped);
-  for (ObjectId made : {list, set, map}) a_.solver_.AddObject(result, made);
+  const ObjectId one = Gathered(at, a_.program_.Load("java/util/Optional"), given);
+  for (ObjectId grouped : {list, set, one}) a_.solver_.AddObject(a_.solver_.FieldNode(map, kElements), grouped);
+  for (ObjectId made : {list, set, map, one}) a_.solver_.AddObject(result, made);
+  const NodeId collector = a_.calls_[at].arguments[1];
+  if (collector == kNoNode) return;
+  const NodeId asked = a_.solver_.NewNodes(1);
+  a_.solver_.AddLoad(collector, kElements, asked);
+  a_.solver_.AddCopy(asked, result);
+  a_.solver_.AddStore(asked, kElements, a_.solver_.FieldNode(map, kElements));
 }
 
 // list.toArray(array) gives back the array, or a new one like it; list.toArray() a new one.
@@ -308,6 +325,22 @@ void LibraryCalls::ArrayResult(uint32_t at, ClassId type) {
   ObjectId array = SiteObject(at, type);
   a_.solver_.AddCopy(given, a_.solver_.FieldNode(array, kElements), a_.StoreFilter(array, kElements));
   a_.solver_.AddObject(result, array);
+}
+
+// A VarHandle or an updater of a field: what is handed over is stored there, what comes back was there.
+void LibraryCalls::ThroughHandle(uint32_t at, FieldId field) {
+  const auto& call = a_.calls_[at];
+  const classpath::Hierarchy& types = a_.program_.types();
+  const FilterId filter = a_.FilterOf(a_.program_.LoadType(TypeDescriptor{types.DescriptorOf(field)}));
+  const NodeId stored = a_.solver_.NewNodes(1);
+  a_.solver_.AddCopy(call.taken, stored, filter);
+  if (types[field].Has(classfile::kStatic)) {
+    a_.solver_.AddCopy(stored, a_.StaticNode(field));
+    a_.solver_.AddCopy(a_.StaticNode(field), call.given);
+  } else if (call.arguments.size() > 1 && call.arguments[1] != kNoNode) {
+    a_.solver_.AddStore(call.arguments[1], field.value(), stored);
+    a_.solver_.AddLoad(call.arguments[1], field.value(), call.given);
+  }
 }
 
 ObjectId LibraryCalls::EntryOf(uint32_t at, ObjectId root) {

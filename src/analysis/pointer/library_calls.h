@@ -72,6 +72,7 @@ class LibraryCalls {
   bool EndsPipeline(uint32_t call, ClassId result);
   ObjectId Gathered(uint32_t call, ClassId type, NodeId contents);
   void Collected(uint32_t call);
+  void ThroughHandle(uint32_t call, FieldId field);
   void Offer(uint32_t call, size_t first, program::Role role, bool is_parallel, ObjectId task);
   void CallMethod(uint32_t call, ObjectId object, MethodId method);
   void Touch(uint32_t call, ObjectId object, bool is_write, bool is_array, ObjectId lock = kNoNode);

@@ -18,6 +18,12 @@ bool LibraryCalls::Special(uint32_t at, ObjectId receiver) {
     if (call.result != kNoNode) a_.solver_.AddObject(call.result, a_.ClassObject(object.type));
     return true;
   }
+  if (name == "cast" && Is(call.call->named, "java/lang/Class")) {
+    const FilterId filter = object.kind == ObjectKind::kClass ? a_.FilterOf(object.type) : kNoFilter;
+    if (call.result != kNoNode && call.arguments[1] != kNoNode)
+      a_.solver_.AddCopy(call.arguments[1], call.result, filter);
+    return true;
+  }
   if (name == "clone" && call.arguments.size() == 1) {
     if (a_.program_.types()[object.type].IsArray()) Touch(at, receiver, false, true);
     return Clone(at, receiver), true;
@@ -42,6 +48,16 @@ bool LibraryCalls::SpecialStatic(uint32_t at) {
   if (owner == "java/lang/System" && name == "arraycopy") return CopyArray(at), true;
   if (owner == "java/lang/ScopedValue" && name == "where") Bind(at, 0);
   if (owner == "java/util/Arrays" && name.starts_with("copyOf")) return CloneArray(at), true;
+  if (owner == "java/lang/reflect/Array") {
+    if (name == "newInstance" && call.result != kNoNode) {
+      const ObjectId array = SiteObject(at, a_.objects_array_);
+      a_.objects_[array].is_any_array = true;
+      a_.solver_.AddObject(call.result, array);
+    }
+    if (name == "set") a_.solver_.AddStore(call.arguments[0], kElements, call.arguments[2]);
+    if (name == "get") a_.solver_.AddLoad(call.arguments[0], kElements, call.result);
+    return true;
+  }
   if (owner == "java/lang/Thread" && name == "currentThread") {
     if (call.result != kNoNode) a_.solver_.AddCopy(a_.threads_, call.result);
     return true;

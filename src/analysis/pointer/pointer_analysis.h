@@ -82,6 +82,7 @@ struct Object {
   bool is_reordered = false;  // by reading: a LinkedHashMap in the order of access
   int32_t size = -1;          // the constant that it was made with: permits
   ObjectId source = kNoNode;  // of a future: the one that it follows
+  FieldId field = {};         // of a handle or updater: what it is of
 };
 
 // Where objects are made. A library object may have no place in the program.
@@ -171,6 +172,8 @@ class PointerAnalysis : private Solver::Listener {
   // Objects given to us or kept by unknown callers.
   const std::vector<NodeId>& outside_nodes() const { return outside_nodes_; }
   const std::unordered_map<FieldId, NodeId>& static_nodes() const { return static_nodes_; }
+  // Calls of a VarHandle or an updater may store there, besides the statements that do.
+  bool HasHandle(FieldKey field) const { return with_handles_.contains(field); }
   const std::vector<InstanceId>& InstancesOf(MethodId method) const;
 
   const ObjectSet& PointsTo(InstanceId instance, Var var) const;
@@ -267,6 +270,7 @@ class PointerAnalysis : private Solver::Listener {
   std::unordered_map<uint64_t, MethodId> selected_;  // by method and class
   std::vector<LibraryAccess> library_accesses_;
   std::unordered_map<FieldId, NodeId> static_nodes_;
+  std::unordered_set<FieldKey> with_handles_;
   std::unordered_map<ClassId, NodeId> outside_by_type_;
   std::vector<NodeId> outside_nodes_;
   std::unordered_set<ClassId> initialised_;

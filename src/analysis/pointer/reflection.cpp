@@ -37,16 +37,19 @@ bool Reflection::Call(uint32_t at, ObjectId receiver) {
   if (name == "newInstance" && a_.objects_[object.root].kind == ObjectKind::kClass) {
     return MakeInstance(at, a_.objects_[object.root].type, call.result), true;
   }
+  if (object.kind == ObjectKind::kClass && name == "getEnumConstants" && call.result != kNoNode) {
+    const ObjectId array = library_.SiteObject(at, a_.program_.Load("[Ljava/lang/Object;"));
+    a_.objects_[array].is_any_array = true;
+    Constants(object.type, a_.solver_.FieldNode(array, kElements));
+    return a_.solver_.AddObject(call.result, array), true;
+  }
   if (object.kind == ObjectKind::kClass && (name == "getMethod" || name == "getDeclaredMethod")) {
     return ByName(at, receiver, kMethod, call.call->text);
   }
   if (owner == "java/lang/invoke/MethodHandles$Lookup" && name.starts_with("find")) {
     if (name == "findStatic" || name == "findVirtual" || name == "findSpecial" || name == "findConstructor")
       WatchArgument(at, 1);
-    // A handle of a variable holds what it is handed, as the variable does.
-    if (name.ends_with("VarHandle") && call.result != kNoNode) {
-      a_.solver_.AddObject(call.result, library_.SiteObject(at, a_.program_.Load("java/lang/invoke/VarHandle")));
-    }
+    if (name.ends_with("VarHandle")) WatchArgument(at, 1);
     return true;
   }
   bool calls_it = name == "invoke" || name == "invokeExact" || name == "invokeWithArguments";
@@ -67,6 +70,9 @@ bool Reflection::CallStatic(uint32_t at) {
     if (call.result != kNoNode) a_.solver_.AddObject(call.result, a_.ClassObject(type));
     return true;
   }
+  if (name == "newUpdater") return WatchArgument(at, 0), true;
+  if (owner == "java/lang/Enum" && name == "valueOf") return WatchArgument(at, 0), true;
+  if (owner == "java/util/EnumSet" && name == "allOf") return WatchArgument(at, 0), false;
   if (owner == "java/lang/reflect/Proxy" && name == "newProxyInstance") return MakeProxy(at), true;
   if (owner == "java/util/ServiceLoader" && name.starts_with("load")) {
     for (uint32_t i = 0; i < call.arguments.size(); ++i) WatchArgument(at, i);
@@ -87,8 +93,14 @@ void Reflection::WatchArgument(uint32_t at, uint32_t argument) {
 }
 
 void Reflection::OnClass(uint32_t at, ObjectId id) {
-  if (a_.objects_[id].kind != ObjectKind::kClass) return;
   std::string_view name = a_.calls_[at].call->name;
+  if (name.ends_with("VarHandle") || name == "newUpdater") return MakeFieldHandle(at, id);
+  if (a_.objects_[id].kind != ObjectKind::kClass) return;
+  if (name == "valueOf") return Constants(a_.objects_[id].type, a_.calls_[at].result);
+  if (name == "allOf") {
+    const ObjectId set = library_.SiteObject(at, a_.program_.Load("java/util/EnumSet"));
+    return Constants(a_.objects_[id].type, a_.solver_.FieldNode(set, kElements));
+  }
   if (!name.starts_with("load")) {
     ByName(at, id, kHandle, name == "findConstructor" ? kConstructor : a_.calls_[at].call->text);
     return;
@@ -100,6 +112,33 @@ void Reflection::OnClass(uint32_t at, ObjectId id) {
     bool provides = a_.program_.IsAnalysed(type) && a_.program_.types().IsSubtype(type, service) == Truth::kYes;
     if (provides) MakeInstance(at, type, a_.solver_.FieldNode(loader, kElements));
   }
+}
+
+void Reflection::Constants(ClassId type, NodeId to) {
+  if (to == kNoNode || !a_.program_.IsAnalysed(type)) return;
+  a_.InitialiseClass(type);
+  const classpath::Hierarchy& types = a_.program_.types();
+  for (FieldId field : types[type].fields) {
+    if (types[field].Has(classfile::kEnum)) a_.solver_.AddCopy(a_.StaticNode(field), to);
+  }
+}
+
+// A handle of a field that cannot be found holds what it is handed, as the field does.
+void Reflection::MakeFieldHandle(uint32_t at, ObjectId of) {
+  const auto& call = a_.calls_[at];
+  if (call.result == kNoNode) return;
+  classpath::Hierarchy& types = a_.program_.types();
+  const ClassId type = a_.program_.LoadType(MethodDescriptor(call.call->descriptor).Return());
+  const ObjectId handle = library_.SiteObject(at, type);
+  if (a_.objects_[of].kind == ObjectKind::kClass) {
+    for (FieldId field : types[a_.objects_[of].type].fields) {
+      if (types.NameOf(field) != call.call->text) continue;
+      a_.objects_[handle].field = field;
+      a_.with_handles_.insert(field.value());
+      a_.unset_fields_.Set(field, a_.ready_);
+    }
+  }
+  a_.solver_.AddObject(call.result, handle);
 }
 
 bool Reflection::ByName(uint32_t at, ObjectId type, std::string_view handle_class, std::string_view name) {

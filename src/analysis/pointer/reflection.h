@@ -33,6 +33,9 @@ class Reflection {
   void WatchArgument(uint32_t call, uint32_t argument);
   void Unresolved(uint32_t call);
   void MakeInstance(uint32_t call, ClassId type, NodeId result);
+  void MakeFieldHandle(uint32_t call, ObjectId of);
+  // The constants of an enum go there.
+  void Constants(ClassId type, NodeId to);
   void MakeProxy(uint32_t call);
   void CallProxy(uint32_t call, ObjectId proxy);
   void CallMember(uint32_t call, ObjectId member);

@@ -42,6 +42,8 @@ class UnsetFields {
   void SetBy(const program::MethodCode& code, const program::Statement& store, std::vector<Part>& ready);
   // A call of this method runs another one, which overrides it.
   void Overridden(MethodId method, std::vector<Part>& ready);
+  // Something stores to it that no statement shows: a handle.
+  void Set(FieldId field, std::vector<Part>& ready);
   // Somebody else makes objects of this class, and sets what he likes.
   void SetAllOf(ClassId type, std::vector<Part>& ready);
 
@@ -50,7 +52,6 @@ class UnsetFields {
   const OfBlocks& NeededBy(const program::MethodCode& code);
   FieldId TestedBy(const program::MethodCode& code, const program::CodeBlock& block);
   FieldId GotBy(MethodId getter);
-  void Set(FieldId field, std::vector<Part>& ready);
   bool IsWatched(FieldId field);
 
   program::Program& program_;

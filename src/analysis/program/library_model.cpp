@@ -34,6 +34,7 @@ constexpr std::pair<std::string_view, Role> kWords[] = {
     {"reorders", Role::kReorders},
     {"runs", Role::kRuns},
     {"makes", Role::kMakes},
+    {"tries", Role::kTries},
     {"serial", Role::kSerial},
     {"pool", Role::kPool},
     {"all", Role::kAll},

@@ -48,6 +48,7 @@ enum class Role : uint8_t {
   kEvents,
   kRuns,
   kMakes,
+  kTries,
 };
 
 // What a call means for the order of things, whatever else it does.

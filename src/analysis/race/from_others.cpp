@@ -135,9 +135,11 @@ bool FromOthers::VisitLoad(RootId root, InstanceId id, const Statement& s, uint3
     bool is_foreign = field == pointer::kElements ? IsOpen(root, object) : MayGet(root, object);
     if (!is_foreign && field != pointer::kElements && escaping_.Contains(object)) {
       auto storers = storers_.find(Key(object, field));
-      is_foreign = storers != storers_.end() &&
-                   std::any_of(storers->second.begin(), storers->second.end(),
-                               [&](RootId other) { return other != root && MayGet(other, object); });
+      is_foreign =
+          analysis_.HasHandle(field) ||
+          (storers != storers_.end() && std::any_of(storers->second.begin(), storers->second.end(), [&](RootId other) {
+             return other != root && MayGet(other, object);
+           }));
     }
     if (is_foreign) changed |= lenders_.AddNotLent(object, HeldIn(analysis_, object, field), got_[root]);
   });

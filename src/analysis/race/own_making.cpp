@@ -184,6 +184,7 @@ bool OwnMaking::FollowLoad(const Item& item, Var base, FieldKey field, Items& fr
 }
 
 bool OwnMaking::FollowStores(ObjectId holder, FieldKey field, ObjectId object, Items& from) {
+  if (analysis_.HasHandle(field)) return false;
   auto found = stores_.find(Key(holder, field));
   if (found == stores_.end()) return field == pointer::kElements;  // else it was stored in a way that is not known
   for (const auto& [id, at] : found->second) {
@@ -222,13 +223,23 @@ bool OwnMaking::FollowCall(const Item& item, uint32_t at, Items& from) {
     return true;  // else it is the library's, or native
   const auto& makers = analysis_.MadeBy(item.object);
   if (std::find(makers.begin(), makers.end(), Use{item.instance, at}) != makers.end()) return true;
-  // The library gives out what it is handed, and what that holds.
+  // The library gives out what it is handed, and what that holds; or something that is anybody's (Enum.valueOf).
+  bool is_known = runs_ours;
   for (Var v : call.arguments) {
     if (v == kNoVar) continue;
+    is_known = is_known || Holds(item.instance, v, item.object) || HasWithin(item.instance, v, item.object);
     from.push_back({item.instance, v, item.object});
     from.push_back({item.instance, v, item.object, true});
   }
-  return true;
+  return is_known;
+}
+
+bool OwnMaking::HasWithin(InstanceId instance, Var var, ObjectId object) const {
+  bool has = false;
+  analysis_.PointsTo(instance, var).ForEach([&](ObjectId holder) {
+    has = has || Contains(HeldIn(analysis_, analysis_.object(holder).root, pointer::kElements), object);
+  });
+  return has;
 }
 
 bool OwnMaking::FollowContents(const Item& item, Items& from) {

@@ -64,6 +64,7 @@ class OwnMaking {
   // Whether any code of ours runs there.
   bool FollowReturns(InstanceId instance, uint32_t at, ObjectId object, Items& from);
   bool IsThreadLocal(ObjectId bag) const;
+  bool HasWithin(InstanceId instance, program::Var var, ObjectId object) const;
   bool Holds(InstanceId instance, program::Var var, ObjectId object) const;
   bool Contains(const ObjectSet& set, ObjectId object) const;
 
