@@ -133,6 +133,12 @@ bool Locality::KeepsArguments(const Call& call) const {
   return role != Role::kDrops && !looks;
 }
 
+bool Locality::Copies(const Call& call) const {
+  const auto& types = analysis_.program().types();
+  const Role role = analysis_.program().model().RoleOf(types, call.named, call.name);
+  return role == Role::kCopies || role == Role::kMakes || (call.name == "clone" && types[call.named].IsArray());
+}
+
 bool Locality::Tries(const Call& call) const {
   return analysis_.program().model().RoleOf(analysis_.program().types(), call.named, call.name) == Role::kTries;
 }
@@ -256,6 +262,14 @@ Locality::Callees& Locality::CalleesAt(World& world, uint32_t at) {
 }
 
 void Locality::UniteLibraryCall(World& world, uint32_t at, const Call& call) {
+  if (Copies(call)) {
+    // The array is new, what is in it is not.
+    const Var copied = call.arguments[0];
+    if (!Matters(call.result) || !Matters(copied)) return;
+    if (foreign_[copied]) world.Store(kElsewhere, pointer::kElements, ObjectsOf(call.result));
+    if (IsTracked(copied)) UniteWith(call.result, copied);
+    return;
+  }
   bool has_receiver = call.HasReceiver();
   bool is_bag = has_receiver && IsHere(call.arguments[0]) && !HandsOver(call);
   if (!is_bag && !IsPure(call)) return SetForeign(call.result);

@@ -155,6 +155,7 @@ class Locality {
   bool Makes(const program::Call& call) const;
   bool HandsOver(const program::Call& call) const;
   bool Tries(const program::Call& call) const;
+  bool Copies(const program::Call& call) const;
 
   const uint32_t id_;
   const pointer::PointerAnalysis& analysis_;

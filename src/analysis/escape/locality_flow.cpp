@@ -151,6 +151,13 @@ void Locality::StepCall(World& world, State& state, uint32_t at) {
     }
     return;
   }
+  if (Copies(call)) {
+    if (!Matters(call.result)) return;
+    const Var copied = call.arguments[0];
+    state.given[call.result] = false;
+    state.below[call.result] = Matters(copied) && (foreign_[copied] || state.given[copied] || state.below[copied]);
+    return;
+  }
   if (HandsOver(call)) return give_all();
   if (IsOfValue(call)) return;
   bool is_bag = call.HasReceiver() && IsHere(call.arguments[0]);

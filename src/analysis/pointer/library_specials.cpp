@@ -49,11 +49,6 @@ bool LibraryCalls::SpecialStatic(uint32_t at) {
   if (owner == "java/lang/ScopedValue" && name == "where") Bind(at, 0);
   if (owner == "java/util/Arrays" && name.starts_with("copyOf")) return CloneArray(at), true;
   if (owner == "java/lang/reflect/Array") {
-    if (name == "newInstance" && call.result != kNoNode) {
-      const ObjectId array = SiteObject(at, a_.objects_array_);
-      a_.objects_[array].is_any_array = true;
-      a_.solver_.AddObject(call.result, array);
-    }
     if (name == "set") a_.solver_.AddStore(call.arguments[0], kElements, call.arguments[2]);
     if (name == "get") a_.solver_.AddLoad(call.arguments[0], kElements, call.result);
     return true;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "classfile/descriptor.h"
 #include "pointer/library_calls.h"
 
@@ -38,10 +40,9 @@ bool Reflection::Call(uint32_t at, ObjectId receiver) {
     return MakeInstance(at, a_.objects_[object.root].type, call.result), true;
   }
   if (object.kind == ObjectKind::kClass && name == "getEnumConstants" && call.result != kNoNode) {
-    const ObjectId array = library_.SiteObject(at, a_.program_.Load("[Ljava/lang/Object;"));
-    a_.objects_[array].is_any_array = true;
-    Constants(object.type, a_.solver_.FieldNode(array, kElements));
-    return a_.solver_.AddObject(call.result, array), true;
+    const ObjectId array = MakeArray(at, object.type);
+    if (array != kNoNode) Constants(object.type, a_.solver_.FieldNode(array, kElements));
+    return true;
   }
   if (object.kind == ObjectKind::kClass && (name == "getMethod" || name == "getDeclaredMethod")) {
     return ByName(at, receiver, kMethod, call.call->text);
@@ -71,6 +72,7 @@ bool Reflection::CallStatic(uint32_t at) {
     return true;
   }
   if (name == "newUpdater") return WatchArgument(at, 0), true;
+  if (owner == "java/lang/reflect/Array" && name == "newInstance") return WatchArgument(at, 0), true;
   if (owner == "java/lang/Enum" && name == "valueOf") return WatchArgument(at, 0), true;
   if (owner == "java/util/EnumSet" && name == "allOf") return WatchArgument(at, 0), false;
   if (owner == "java/lang/reflect/Proxy" && name == "newProxyInstance") return MakeProxy(at), true;
@@ -96,6 +98,7 @@ void Reflection::OnClass(uint32_t at, ObjectId id) {
   std::string_view name = a_.calls_[at].call->name;
   if (name.ends_with("VarHandle") || name == "newUpdater") return MakeFieldHandle(at, id);
   if (a_.objects_[id].kind != ObjectKind::kClass) return;
+  if (name == "newInstance") return static_cast<void>(MakeArray(at, a_.objects_[id].type));
   if (name == "valueOf") return Constants(a_.objects_[id].type, a_.calls_[at].result);
   if (name == "allOf") {
     const ObjectId set = library_.SiteObject(at, a_.program_.Load("java/util/EnumSet"));
@@ -121,6 +124,18 @@ void Reflection::Constants(ClassId type, NodeId to) {
   for (FieldId field : types[type].fields) {
     if (types[field].Has(classfile::kEnum)) a_.solver_.AddCopy(a_.StaticNode(field), to);
   }
+}
+
+// Of that class and not of any: what stands for arrays of everything leads from everywhere to everywhere. An array's
+// class was asked for its component, and is itself here.
+ObjectId Reflection::MakeArray(uint32_t at, ClassId of) {
+  const auto& call = a_.calls_[at];
+  if (!call.caller || call.result == kNoNode) return kNoNode;
+  const classpath::ClassInfo& element = a_.program_.types()[of];
+  const std::string name = element.IsArray() ? std::string(element.name) : fmt::format("[L{};", element.name);
+  const ObjectId array = a_.Allocate(call.caller, call.statement, ObjectKind::kLibrary, a_.program_.Load(name));
+  a_.solver_.AddObject(call.result, array);
+  return array;
 }
 
 // A handle of a field that cannot be found holds what it is handed, as the field does.

@@ -34,6 +34,7 @@ class Reflection {
   void Unresolved(uint32_t call);
   void MakeInstance(uint32_t call, ClassId type, NodeId result);
   void MakeFieldHandle(uint32_t call, ObjectId of);
+  ObjectId MakeArray(uint32_t call, ClassId of);
   // The constants of an enum go there.
   void Constants(ClassId type, NodeId to);
   void MakeProxy(uint32_t call);

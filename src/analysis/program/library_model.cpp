@@ -35,6 +35,7 @@ constexpr std::pair<std::string_view, Role> kWords[] = {
     {"runs", Role::kRuns},
     {"makes", Role::kMakes},
     {"tries", Role::kTries},
+    {"copies", Role::kCopies},
     {"serial", Role::kSerial},
     {"pool", Role::kPool},
     {"all", Role::kAll},

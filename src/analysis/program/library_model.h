@@ -49,6 +49,7 @@ enum class Role : uint8_t {
   kRuns,
   kMakes,
   kTries,
+  kCopies,
 };
 
 // What a call means for the order of things, whatever else it does.
