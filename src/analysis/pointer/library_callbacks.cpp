@@ -47,6 +47,23 @@ void LibraryCalls::Start(uint32_t at, ObjectId receiver, std::string_view run) {
   RunContents(spawn, receiver);
 }
 
+// An executor of ours is asked before and after each task.
+void LibraryCalls::CallHooks(uint32_t at, ObjectId receiver) {
+  const classpath::Hierarchy& types = a_.program_.types();
+  for (ClassId type = a_.objects_[receiver].type; type && a_.program_.IsAnalysed(type); type = types[type].super) {
+    for (MethodId method : types[type].methods) {
+      if (a_.program_.model().RoleOf(types, type, types.NameOf(method)) != Role::kHook) continue;
+      auto call = a_.calls_[at];
+      call.kind = EdgeKind::kSpawn;
+      call.task = receiver;
+      call.result = kNoNode;
+      call.seen = {};
+      const uint32_t spawn = a_.AddCallInstance(std::move(call));
+      CallMethod(spawn, receiver, method);
+    }
+  }
+}
+
 void LibraryCalls::RunContents(uint32_t at, ObjectId receiver) {
   NodeId bag = a_.solver_.FieldNode(a_.objects_[receiver].root, kElements);
   for (std::string_view task : {"java/lang/Runnable", "java/util/concurrent/Callable"}) {

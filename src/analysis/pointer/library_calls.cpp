@@ -115,6 +115,7 @@ void LibraryCalls::Call(uint32_t at, ObjectId receiver, MethodId target) {
   if (call.depth >= kDeepest || is_known) return;
   a_.calls_[at].is_offered[is_parallel] = true;
   Offer(at, first, role, is_parallel, task);
+  if (role == Role::kSpawn && receiver != kNoNode) CallHooks(at, receiver);
 }
 
 // Of a call on objects of one class: what does not depend on which. Some calls are made on thousands.

@@ -62,6 +62,7 @@ class LibraryCalls {
   void NoteMaking(uint32_t call, ObjectId made);
   void Start(uint32_t call, ObjectId receiver, std::string_view run);
   void RunContents(uint32_t call, ObjectId receiver);
+  void CallHooks(uint32_t call, ObjectId receiver);
   void Clone(uint32_t call, ObjectId receiver);
   void CopyArray(uint32_t call);
   void CloneArray(uint32_t call);

@@ -50,6 +50,7 @@ enum class Role : uint8_t {
   kMakes,
   kTries,
   kCopies,
+  kHook,
 };
 
 // What a call means for the order of things, whatever else it does.

@@ -28,7 +28,10 @@ FromOthers::FromOthers(const PointerAnalysis& analysis, const threads::ThreadMod
     : analysis_(analysis), threads_(threads), escaping_(escaping), lenders_(lenders), got_(threads.roots().size()) {
   for (const threads::Root& root : threads.roots()) gives_up_ |= root.kind == RootKind::kOutside;
   if (gives_up_) return;
-  for (ObjectId o = 0; o < analysis.object_count(); ++o) wrapped_.Unite(HeldIn(analysis_, o, pointer::kWrapped));
+  for (ObjectId o = 0; o < analysis.object_count(); ++o) {
+    wrapped_.Unite(HeldIn(analysis_, o, pointer::kWrapped));
+    if (analysis.object(o).root != o) views_[analysis.object(o).root].Insert(o);
+  }
   FindStores();
   for (RootId r = 0; r < got_.size(); ++r) {
     const threads::Root& root = threads.roots()[r];
@@ -53,7 +56,10 @@ bool FromOthers::MayGet(RootId root, ObjectId id) const {
   const pointer::Object& object = analysis_.object(id);
   if (object.kind == ObjectKind::kValue || object.kind == ObjectKind::kClass) return true;
   if (analysis_.MadeBy(object.root).empty()) return true;
-  return got_[root].Contains(id) || got_[root].Contains(object.root);
+  if (got_[root].Contains(id) || got_[root].Contains(object.root)) return true;
+  // Who has an iterator has what it goes over.
+  auto views = views_.find(id);
+  return views != views_.end() && got_[root].Intersects(views->second);
 }
 
 // Who stores into which fields of objects that escape.

@@ -58,6 +58,7 @@ class FromOthers {
   std::unordered_map<uint64_t, std::vector<RootId>> storers_;  // by object and field
   std::unordered_map<ObjectId, std::vector<RootId>> users_;    // of collections
   ObjectSet wrapped_;                                          // by other collections
+  std::unordered_map<ObjectId, ObjectSet> views_;              // of objects that have some
   uint64_t steps_ = 0;
 };
 

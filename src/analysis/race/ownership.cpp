@@ -122,7 +122,11 @@ bool Ownership::IsReceiverOwn(RootId id, const CallEdge& edge) const {
   ObjectId runs_on = edge.RunsOn();
   if (runs_on == pointer::kNoNode || !edge.caller) return false;
   const auto& types = analysis_.program().types();
-  if (edge.task == runs_on) return true;
+  // An executor runs many on itself: its hooks.
+  const ClassId executor = types.Find("java/util/concurrent/Executor");
+  const bool is_executor =
+      executor && types.IsSubtype(analysis_.object(runs_on).type, executor) == classpath::Truth::kYes;
+  if (edge.task == runs_on && !is_executor) return true;
   if (!HasOneHolder(FamilyOf(id), runs_on)) return false;
   if (IsMadeForStart(analysis_, edge)) return true;
   ClassId thread = types.Find("java/lang/Thread");
