@@ -159,7 +159,7 @@ std::vector<ViewSet::Part> ViewSet::PartsOf(Section& whole, Thread& other, const
   for (Section& section : other.sections) {
     if (IsPart(section, whole, rules, part)) parts.push_back(part);
   }
-  for (const Part& part : parts) overlaps.push_back(&part.overlap);
+  for (const Part& each : parts) overlaps.push_back(&each.overlap);
   if (IsChain(std::move(overlaps))) parts.clear();
   return parts;
 }

@@ -214,20 +214,20 @@ bool Views::HasRoom(LockId lock) {
 uint32_t Views::NumberOf(const Touched& touched, const Told& section, bool room, View& written) {
   const uint64_t key = touched.object << 32 | touched.name.value();
   if (!room && !members_.contains(key)) return 0;
-  Member& told = members_[key];
-  if (!told.first.valid()) told.first = section.thread;
-  if (!told.shared && (told.first != section.thread || !touched.by_maker)) {
-    told.shared = true;
-    if (told.changed) stale(told.first, *told.changed);  // what it does again matters now
+  Member& member = members_[key];
+  if (!member.first.valid()) member.first = section.thread;
+  if (!member.shared && (member.first != section.thread || !touched.by_maker)) {
+    member.shared = true;
+    if (member.changed) stale(member.first, *member.changed);  // what it does again matters now
   }
-  if (touched.write && told.shared) told.written = true;
-  if (touched.write && !told.shared) told.changed = section.group;
+  if (touched.write && member.shared) member.written = true;
+  if (touched.write && !member.shared) member.changed = section.group;
 
   auto [element, asked] = is_element_.try_emplace(touched.name);
   if (asked) element->second = !strict_ && sink_.IsOfElements(touched.name);
-  uint32_t number = element->second ? ElementsOf(section.lock, touched.name) : told.number;
-  if (number == 0) number = told.number = NewVariable(touched.name, false);
-  if (told.written && !variables_[number - 1].written) written.push_back(number);
+  uint32_t number = element->second ? ElementsOf(section.lock, touched.name) : member.number;
+  if (number == 0) number = member.number = NewVariable(touched.name, false);
+  if (member.written && !variables_[number - 1].written) written.push_back(number);
   return number;
 }
 
