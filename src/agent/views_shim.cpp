@@ -48,8 +48,8 @@ std::vector<jlong> PartOf(JNIEnv* env, jlongArray array, jint from, jint to) {
 }
 
 // The log has what RaddleViews.keyOf makes: object, name, by its maker, written.
-RADDLE_NATIVE(jint, section0)(JNIEnv* env, jclass, jlong t, jlong lock, jint group, jlongArray around, jint gates,
-                              jlongArray log, jint from, jint to, jint site) {
+RADDLE_NATIVE(jboolean, section0)(JNIEnv* env, jclass, jlong t, jlong lock, jint group, jlongArray around, jint gates,
+                                  jlongArray log, jint from, jint to, jint site) {
   const std::vector<jlong> keys = PartOf(env, log, from, to);
   std::vector<detect::Views::Touched> touched;
   touched.reserve(keys.size());
@@ -64,6 +64,7 @@ RADDLE_NATIVE(jint, section0)(JNIEnv* env, jclass, jlong t, jlong lock, jint gro
   std::vector<LockId> outer;
   for (const jlong each : PartOf(env, around, 0, gates)) outer.push_back(Unwrap<runtime::Lock>(each).id());
   const SiteId where = site == 0 ? SiteId() : SiteId(static_cast<uint32_t>(site));
-  return static_cast<jint>(g_agent->engine.views()->OnSection(BlockOf(t).state(), id, static_cast<uint32_t>(group),
-                                                              std::move(outer), touched, where));
+  const detect::Views::Fate fate = g_agent->engine.views()->OnSection(
+      BlockOf(t).state(), id, static_cast<uint32_t>(group), std::move(outer), touched, where);
+  return fate == detect::Views::Fate::kNoted ? JNI_TRUE : JNI_FALSE;
 }

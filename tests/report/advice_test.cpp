@@ -46,7 +46,9 @@ TEST(Advice, APlaceWithoutALineIsNamedByItsMethod) {
   access.locks = {"a.Lock@3"};
   EXPECT_EQ(Advise({3, {{"a.Lock", 2}}}, std::vector<Access>{access}),
             "2 of 3 accesses hold the monitor of the Lock: take it for the others too");
-  access = {.op = Op::kWrite, .thread = "t2"};
+  access = Access();
+  access.op = Op::kWrite;
+  access.thread = "t2";
   EXPECT_EQ(Advise({3, {{"a.Lock", 2}}}, std::vector<Access>{access}),
             "2 of 3 accesses hold the monitor of the Lock: take it for the others too");
 }

@@ -97,6 +97,14 @@ Section* ViewSet::Note(ThreadId thread, const View& view, runtime::Moment last, 
   return section;
 }
 
+void ViewSet::AddPlace(Section& section, const Place& place) {
+  const bool known = std::ranges::any_of(
+      section.places, [&](const Place& at) { return at.method == place.method && at.method.valid(); });
+  if (known || !place.known() || section.places.size() == kMostPlaces) return;
+  section.places.push_back(place);
+  if (place.method.valid()) by_method_[place.method].push_back(&section);
+}
+
 // Among the thread's views.
 void ViewSet::Rank(Thread& thread, Section& section) {
   section.sketch = SketchOf(*section.view);
@@ -114,16 +122,13 @@ void ViewSet::Rank(Thread& thread, Section& section) {
 bool ViewSet::Excused(const Section& part, const View& missing, Section& whole, const Rules& rules) {
   View overlap;
   auto went_further = [&](const Place& place) {
-    for (Thread& thread : threads_) {
-      for (Section& other : thread.sections) {
-        bool same_method = std::ranges::any_of(
-            other.places, [&](const Place& at) { return at.method.valid() && at.method == place.method; });
-        if (!same_method || !Contains(*other.view, *part.view)) continue;
-        Overlap(other, whole, rules, overlap);
-        if (Contains(overlap, missing)) return true;
-      }
-    }
-    return false;
+    const auto there = by_method_.find(place.method);
+    if (there == by_method_.end()) return false;
+    return std::ranges::any_of(there->second, [&](Section* other) {
+      if ((part.sketch & ~other->sketch) != 0 || !Contains(*other->view, *part.view)) return false;
+      Overlap(*other, whole, rules, overlap);
+      return Contains(overlap, missing);
+    });
   };
   return !part.places.empty() && std::ranges::all_of(part.places, went_further);
 }

@@ -23,6 +23,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -74,6 +75,7 @@ class ViewSet {
   Section* Note(ThreadId thread, const View& view, runtime::Moment last, const runtime::VectorClock& seen,
                 std::vector<LockId> gates = {});
   Section* Find(ThreadId thread, const View& view);
+  void AddPlace(Section& section, const Place& place);
 
   // Whose sections are in conflict but for the order, since this was last asked.
   std::vector<ThreadId> TakeNearly() { return std::exchange(nearly_, {}); }
@@ -112,6 +114,7 @@ class ViewSet {
   size_t variables_ = 0;    // of all views
   std::vector<ThreadId> nearly_;
   std::deque<Thread> threads_;
+  std::unordered_map<MethodId, std::vector<Section*>> by_method_;  // who has been there
 };
 
 }  // namespace raddle::detect

@@ -275,9 +275,7 @@ void Views::End(ThreadId thread, Block block, const runtime::VectorClock& seen, 
       section = lock->set->Find(thread, block.touched);
       if (section == nullptr) return;
       if (site.valid() && section->asked.size() < ViewSet::kMostPlaces * 4) section->asked.push_back(site);
-      const bool known = std::ranges::any_of(
-          section->places, [&](const Place& at) { return at.method == here.method && at.method.valid(); });
-      if (!known && here.known() && section->places.size() < ViewSet::kMostPlaces) section->places.push_back(here);
+      lock->set->AddPlace(*section, here);
     }
     std::lock_guard variables(mutex_);
     if (block.touched.back() > variables_.size()) return;  // all was forgotten meanwhile

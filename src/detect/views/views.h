@@ -68,7 +68,7 @@ class Views final : public Detector {
   // The thread gives up the lock now. The gates: those that it took before and has held for writing all along. The
   // site: where, or none. Telling the same again changes nothing until what is visible to the thread changes, or
   // `stale` was called for it and the lock's group.
-  enum class Fate : uint8_t { kNoted, kWaits, kNoRoom };  // RaddleTold.java knows them
+  enum class Fate : uint8_t { kNoted, kWaits, kNoRoom };
   Fate OnSection(ThreadState& thread, LockId lock, uint32_t group, std::vector<LockId> gates,
                  std::span<const Touched> touched, SiteId site);
   std::function<void(ThreadId, uint32_t)> stale = [](ThreadId, uint32_t) {

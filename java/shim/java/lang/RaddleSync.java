@@ -172,7 +172,7 @@ public final class RaddleSync {
       if (Raddle.LOCKS_LATE && (how & READING) == 0) RaddleObject.acquire(o, t);
       else Raddle.acquire0(t, RaddleGhost.lockOf(o), how);
     }
-    if (RaddleViews.ON) RaddleViews.acquire(o, (how & READING) != 0);
+    if (RaddleViews.ON) RaddleViews.acquire(o, 0, (how & READING) != 0);
   }
 
   private static void release(long t, Object o, int shared) {

@@ -13,16 +13,13 @@ final class RaddleTold {
   private static final int MANY = 64;
   private static final int SKIPPED_MASK = 15;
 
-  /** What the agent says of a section that others may conflict with. */
-  private static final int NOTED = 0;
-
   private long[] hashes = new long[FEWEST];
   private long[] versions = new long[FEWEST];
   private long[] around = new long[FEWEST];  // a bit of each lock that lay around all of them
   private int[] times = new int[FEWEST];
   private int lost;  // since it has grown
 
-  // Places, or locks of a class where nobody knows the place, whose new sections tell nothing.
+  // Places where locks are taken, or classes of locks where nobody knows the place, whose sections tell nothing.
   private final int[] dull = new int[DULL_MASK + 1];
   private final byte[] many = new byte[DULL_MASK + 1];  // how many in a row did not
   private int skipped;
@@ -36,21 +33,18 @@ final class RaddleTold {
     return set + (++lost & WAYS - 1);
   }
 
-  boolean has(int at, long hash) {
-    return hashes[at] == hash;
-  }
-
-  /** Whether a new section of that kind is better not told: most of them would tell nothing. */
+  /** Whether a section of that kind is better not looked at: most of them would tell nothing. */
   boolean isDull(int kind) {
     int at = kind & DULL_MASK;
     return dull[at] == kind && many[at] == MANY && (++skipped & SKIPPED_MASK) != 0;
   }
 
-  void note(int kind, int said) {
+  /** What became of a section that was told, or would have been. */
+  void note(int kind, boolean noted) {
     int at = kind & DULL_MASK;
     if (dull[at] != kind) many[at] = 0;
     dull[at] = kind;
-    many[at] = said == NOTED ? 0 : (byte) Math.min(many[at] + 1, MANY);
+    many[at] = noted ? 0 : (byte) Math.min(many[at] + 1, MANY);
   }
 
   /**

@@ -39,6 +39,7 @@ public final class RaddleViews {
   private static final int SEEN_MASK = 255;
   private static final long MIX = 0x9E3779B97F4A7C15L;
   private static final int OVER = -1;
+  private static final int SKIPPED = -2;
 
   // One thread.
   private final long tid;
@@ -49,7 +50,8 @@ public final class RaddleViews {
   private int[] depths = new int[8];
   private boolean[] shared = new boolean[8];  // it was taken for reading
   private long[] ids = new long[8];  // what tells it from others; 0: nobody has asked yet
-  private int[] starts = new int[8];  // where in the log; OVER: its section has become too large
+  private int[] starts = new int[8];  // where in the log; OVER: its section has become too large; SKIPPED: it is dull
+  private int[] kinds = new int[8];  // what kind of section it is, for RaddleTold
   private long[] gates = new long[8];  // what is told of those that lie around a section
   private int open;  // sections that are not
   private long[] log = new long[FEW];
@@ -218,12 +220,12 @@ public final class RaddleViews {
     open = 0;
     for (int i = 0; i < count; ++i) {
       if (starts[i] == 0) starts[i] = OVER;
-      if (starts[i] == OVER) continue;
+      if (starts[i] < 0) continue;
       ++open;
       first = Math.min(first, starts[i]);
     }
     for (int i = 0; i < count; ++i) {
-      if (starts[i] != OVER) starts[i] -= first;
+      if (starts[i] >= 0) starts[i] -= first;
     }
     n -= first;
     System.arraycopy(log, first, log, 0, n);
@@ -235,16 +237,16 @@ public final class RaddleViews {
   /** The site is 0 where nobody knows it. */
   @DontInline
   public static void acquire(Object o, int site) {
-    acquire(o, false);
+    acquire(o, site, false);
   }
 
-  static void acquire(Object o, boolean shared) {
+  static void acquire(Object o, int site, boolean shared) {
     if (o == null) return;
     RaddleViews mine = mine();
     if (mine == null) mine = make();
     if (mine == null) return;
     if (mine.waiting != null) mine.wake();
-    mine.take(o, 1, shared);
+    mine.take(o, 1, site, shared);
   }
 
   @DontInline
@@ -276,7 +278,7 @@ public final class RaddleViews {
   private void wake() {
     Object o = waiting;
     waiting = null;
-    take(o, waitingDepth, false);
+    take(o, waitingDepth, 0, false);
   }
 
   private int find(Object o) {
@@ -285,7 +287,7 @@ public final class RaddleViews {
     return i;
   }
 
-  private void take(Object o, int depth, boolean reads) {
+  private void take(Object o, int depth, int site, boolean reads) {
     int i = find(o);
     if (i >= 0) {
       depths[i] += depth;
@@ -297,7 +299,10 @@ public final class RaddleViews {
     depths[count] = depth;
     shared[count] = reads;
     ids[count] = 0;
-    starts[count++] = n;
+    kinds[count] = site != 0 ? site : System.identityHashCode(o.getClass());
+    boolean skipped = !STRICT && told.isDull(kinds[count]);
+    starts[count++] = skipped ? SKIPPED : n;
+    if (skipped) return;
     ++epoch;
     if (++open == 1) say();
   }
@@ -308,17 +313,20 @@ public final class RaddleViews {
       int[] d = new int[count * 2];
       boolean[] r = new boolean[count * 2];
       int[] s = new int[count * 2];
+      int[] k = new int[count * 2];
       long[] m = new long[count * 2];
       long[] g = new long[count * 2];
       System.arraycopy(locks, 0, l, 0, count);
       System.arraycopy(depths, 0, d, 0, count);
       System.arraycopy(shared, 0, r, 0, count);
       System.arraycopy(starts, 0, s, 0, count);
+      System.arraycopy(kinds, 0, k, 0, count);
       System.arraycopy(ids, 0, m, 0, count);
       locks = l;
       depths = d;
       shared = r;
       starts = s;
+      kinds = k;
       ids = m;
       gates = g;
       return true;
@@ -329,7 +337,8 @@ public final class RaddleViews {
 
   private void end(int i, int site) {
     int start = starts[i];
-    if (start != OVER && n > start) section(i, start, site);
+    if (start == OVER) told.note(kinds[i], false);
+    else if (start != SKIPPED && n > start) section(i, start, site);
     --count;
     for (int k = i; k < count; ++k) {
       locks[k] = locks[k + 1];
@@ -337,9 +346,10 @@ public final class RaddleViews {
       shared[k] = shared[k + 1];
       ids[k] = ids[k + 1];
       starts[k] = starts[k + 1];
+      kinds[k] = kinds[k + 1];
     }
     locks[count] = null;
-    if (start != OVER && --open == 0) {
+    if (start >= 0 && --open == 0) {
       n = 0;
       say();
     }
@@ -357,15 +367,13 @@ public final class RaddleViews {
     int group = (int) id & GROUPS_MASK;
     long version = (long) U.getInt(t + STALE + (group << 2)) << 32 | U.getInt(t + VISIBILITY) & 0xffffffffL;
     int at = told.find(hash);
-    int kind = site != 0 ? site : System.identityHashCode(locks[i].getClass());
-    if (!told.has(at, hash) && told.isDull(kind)) return;
     if (!told.isNews(at, hash, version, outer, site != 0)) return;
     int outside = 0;
     for (int k = 0; k < i; ++k) {
       if (isGate(k)) gates[outside++] = RaddleGhost.monitorOf(locks[k], 0);
     }
     long lock = RaddleGhost.monitorOf(locks[i], site);
-    told.note(kind, section0(t, lock, group, gates, outside, log, start, n, site));
+    told.note(kinds[i], section0(t, lock, group, gates, outside, log, start, n, site));
   }
 
   private static long mix(long key) {
@@ -373,7 +381,7 @@ public final class RaddleViews {
     return (hash ^ hash >>> 32) * MIX;
   }
 
-  /** Whether it keeps others out, and its own section shows if they come between. */
+  /** Whether it keeps others out, and its own section shows if they come between; of those that are skipped, some do. */
   private boolean isGate(int k) {
     return !shared[k] && starts[k] != OVER;
   }
@@ -525,7 +533,7 @@ public final class RaddleViews {
   /** The number of an element of an array that has this number. */
   private static native int element0(int array, int index);
 
-  /** What became of it: detect::Views::Fate. */
-  private static native int section0(
+  /** Whether it was noted: detect::Views::Fate. */
+  private static native boolean section0(
       long t, long lock, int group, long[] gates, int count, long[] log, int from, int to, int site);
 }
