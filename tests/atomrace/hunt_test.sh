@@ -14,8 +14,12 @@ expect_in '"grade": "observed"' "$text"
 expect_in '"check"' "$text"
 expect_in '1 atomrace.Crawler.connection atomrace.Crawler.run' "$(<"$memory")"
 
-raddle_run "--detectors atomrace --noise-memory $memory" atomrace.Crawler
-[[ $status == 66 ]] || fail "the run with a memory gave status $status: $err"
+# Noise is a matter of chance: as many runs as the hunt had.
+for _ in 1 2 3 4 5; do
+  raddle_run "--detectors atomrace --noise-memory $memory" atomrace.Crawler
+  [[ $status == 66 ]] && break
+done
+[[ $status == 66 ]] || fail "none of five runs with a memory found it, the last gave status $status: $err"
 expect_in '2 atomrace.Crawler.connection atomrace.Crawler.run' "$(<"$memory")"
 
 # What is no java command is hunted all the same.
