@@ -123,8 +123,9 @@ Views::Fate Views::OnSection(ThreadState& thread, LockId lock, uint32_t group, s
                .seen = thread.visible_clock(),
                .site = site,
                .at = {}};
-  if (Waits(thread, section)) return Fate::kWaits;
-  for (const Told& each : Share(lock)) Take(each, [&] { return each.at; });
+  const std::optional<std::vector<Told>> waited = WaitOrShare(thread, section);
+  if (!waited) return Fate::kWaits;
+  for (const Told& each : *waited) Take(each, [&] { return each.at; });
   return Take(section, [&] { return PlaceAt(thread, site); });
 }
 
@@ -134,40 +135,37 @@ bool Views::IsTooDear() {
   return nth > kMostUnplaced && nth % kEach != 0;
 }
 
-bool Views::Waits(ThreadState& thread, Told& section) {
+std::optional<std::vector<Views::Told>> Views::WaitOrShare(ThreadState& thread, Told& section) {
   Shard& shard = ShardOf(SetOf(section.lock));
   std::unique_lock guard(shard.mutex);
   Lock* lock = &LockIn(shard, section.lock);
   if (!lock->first.valid()) lock->first = section.thread;
   lock->group = section.group;
-  if (!IsAlone(*lock, section.thread)) return false;
+  if (!IsAlone(*lock, section.thread)) return Share(*lock);
   auto same = std::ranges::find_if(lock->waiting, [&](const Told& each) {
     return each.site == section.site && each.touched == section.touched && each.gates == section.gates;
   });
   if (same != lock->waiting.end()) {
     same->last = section.last;
     same->seen = std::move(section.seen);
-    return true;
+    return std::nullopt;
   }
   guard.unlock();  // what follows takes its time
   section.at = PlaceAt(thread, section.site);
   guard.lock();
   lock = &LockIn(shard, section.lock);
-  if (!IsAlone(*lock, section.thread)) return false;
+  if (!IsAlone(*lock, section.thread)) return Share(*lock);
   if (lock->waiting.size() == kMostWaiting) lock->waiting.erase(lock->waiting.begin());
   lock->waiting.push_back(std::move(section));
-  return true;
+  return std::nullopt;
 }
 
 // A second thread has come. What the first did counts from now on, and it must tell of it again.
-std::vector<Views::Told> Views::Share(LockId lock) {
-  Shard& shard = ShardOf(SetOf(lock));
-  std::lock_guard guard(shard.mutex);
-  Lock& shared = LockIn(shard, lock);
-  if (shared.set != nullptr) return {};
-  shared.set = std::make_unique<ViewSet>();
-  if (shared.first.valid()) stale(shared.first, shared.group);
-  return std::exchange(shared.waiting, {});
+std::vector<Views::Told> Views::Share(Lock& lock) {
+  if (lock.set != nullptr) return {};
+  lock.set = std::make_unique<ViewSet>();
+  if (lock.first.valid()) stale(lock.first, lock.group);
+  return std::exchange(lock.waiting, {});
 }
 
 Views::Fate Views::Take(const Told& section, const std::function<Place()>& look) {

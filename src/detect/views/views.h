@@ -169,8 +169,9 @@ class Views final : public Detector {
     return !strict_ && lock.set == nullptr && lock.first == thread;
   }
   bool IsTooDear();
-  bool Waits(ThreadState& thread, Told& section);
-  std::vector<Told> Share(LockId lock);
+  // None: it waits. Else those that have waited for a second thread until now.
+  std::optional<std::vector<Told>> WaitOrShare(ThreadState& thread, Told& section);
+  std::vector<Told> Share(Lock& lock);  // requires the shard's mutex
   Fate Take(const Told& section, const std::function<Place()>& look);
   void End(ThreadId thread, Block block, const runtime::VectorClock& seen, SiteId site,
            const std::function<Place()>& look);

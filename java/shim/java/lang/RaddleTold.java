@@ -25,7 +25,7 @@ final class RaddleTold {
   private int skipped;
 
   /** Where that section is, or would be. */
-  int find(long hash) {
+  private int find(long hash) {
     int set = placeOf(hash, hashes.length);
     for (int at = set; at < set + WAYS; ++at) {
       if (hashes[at] == hash || hashes[at] == 0) return at;
@@ -52,7 +52,8 @@ final class RaddleTold {
    * was not there this time, and when what orders threads has changed. But that changes for ever, so behind a while not
    * each change is followed. Where nobody knows where the section ends, somebody has to look now and then.
    */
-  boolean isNews(int at, long hash, long version, long outer, boolean placed) {
+  boolean isNews(long hash, long version, long outer, boolean placed) {
+    int at = find(hash);
     if (hashes[at] != hash) {
       if (lost > hashes.length / 2 && grow()) at = find(hash);
       hashes[at] = hash;

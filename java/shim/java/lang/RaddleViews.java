@@ -366,8 +366,7 @@ public final class RaddleViews {
     }
     int group = (int) id & GROUPS_MASK;
     long version = (long) U.getInt(t + STALE + (group << 2)) << 32 | U.getInt(t + VISIBILITY) & 0xffffffffL;
-    int at = told.find(hash);
-    if (!told.isNews(at, hash, version, outer, site != 0)) return;
+    if (!told.isNews(hash, version, outer, site != 0)) return;
     int outside = 0;
     for (int k = 0; k < i; ++k) {
       if (isGate(k)) gates[outside++] = RaddleGhost.monitorOf(locks[k], 0);
