@@ -101,7 +101,7 @@ void JNICALL OnVmInit(jvmtiEnv*, JNIEnv* env, jthread) {
   }
   g_agent->live = true;
   HookLoadedClasses();
-  if (g_agent->options.atoms.sampled()) StartPhases(env);
+  if (g_agent->options.HasPhases()) StartPhases(env);
 }
 
 void JNICALL OnThreadEnd(jvmtiEnv*, JNIEnv* env, jthread thread) {

@@ -16,6 +16,11 @@ std::vector<std::string> InternalNames(const options::Packages& packages) {
 
 }  // namespace
 
+bool AgentOptions::HasPhases() const {
+  const bool all = thorough || every_access || !record.empty() || engine.strict || engine.eraser;
+  return !all && (atoms.sampled() || (!atoms.any() && (engine.hb || engine.racer)));
+}
+
 Result<AgentOptions> ParseAgentOptions(std::string_view text) {
   RADDLE_TRY(const options::AgentOptions given, options::ParseAgentString(text));
   AgentOptions options{.run = given.run,
@@ -27,6 +32,8 @@ Result<AgentOptions> ParseAgentOptions(std::string_view text) {
                        .scope = given.scope,
                        .aspects = given.aspects.entries,
                        .weave_jdk = given.weave_jdk,
+                       .thorough = given.thorough,
+                       .phases = given.phases,
                        .every_access = given.every_access,
                        .quiet = given.quiet,
                        .stats = given.stats,

@@ -23,6 +23,8 @@ struct AgentOptions {
   std::string scope;                   // a pointcut; empty: no limit
   std::vector<std::string> aspects;    // jars
   bool weave_jdk = false;              // java.util too
+  bool thorough = false;               // hot code is looked at all the time
+  uint32_t phases = 0;                 // milliseconds; 0: as phases.h has it
   bool every_access = false;           // nothing is left out: no shortcut of weaver, shim or runtime is taken
   bool quiet = false;                  // findings are not told as they are made
   bool stats = false;                  // a line of counts at the end
@@ -30,6 +32,9 @@ struct AgentOptions {
   std::string facts_file;
   AtomOptions atoms;
   detect::EngineOptions engine;
+
+  // Hot code is looked at in phases (phases.h): nothing is asked for that takes every access.
+  bool HasPhases() const;
 };
 
 // The text after '=' in -agentpath:LIBRARY=TEXT. The error is one line.

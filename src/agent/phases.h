@@ -1,9 +1,14 @@
-// Phases: when hot code asks about its accesses (atomrace without noise and without sections).
+// Phases: when hot code tells of its accesses.
 //
 // A check in compiled code costs more than the load that it is: what may happen behind it keeps the compiler from
-// inlining, from hoisting, and from taking objects apart. So after a first loud second, code that the optimising
-// compiler has seen has no checks, but for loud slices that come ever more rarely; code that is interpreted or compiled
-// for the time being always has them. A change costs: the JVM compiles anew what had the other answer.
+// inlining, from hoisting, and from taking objects apart. So once the program has run for a while, code that the
+// optimising compiler has seen has no checks of accesses, but for loud slices that come ever more rarely. Code that is
+// interpreted or compiled for the time being always has them, however late it comes: thousands of calls of each method.
+// Synchronisation is told at all times, so that what came before what is always known.
+//
+// A change costs: the JVM compiles anew what had the other answer, which for a large program are seconds of the
+// processor. So times are the processor's where all accesses are told of (hb, racer): a program that hardly runs is
+// always looked at. For atomrace alone, which lingers at samples, they are the clock's.
 #pragma once
 
 #include "agent/jvm.h"

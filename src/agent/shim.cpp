@@ -25,6 +25,7 @@ RADDLE_SHIM(kShimGuard);
 RADDLE_SHIM(kShimHandles);
 RADDLE_SHIM(kShimParts);
 RADDLE_SHIM(kShimLock);
+RADDLE_SHIM(kShimLoud);
 RADDLE_SHIM(kShimObject);
 RADDLE_SHIM(kShimPhase);
 RADDLE_SHIM(kShimSites);
@@ -123,6 +124,7 @@ struct ShimClass {
   const unsigned char* end;
 };
 const ShimClass kShim[] = {
+    {"java/lang/invoke/RaddleLoud", kShimLoud, kShimLoud_end},
     {"java/lang/invoke/RaddlePhase", kShimPhase, kShimPhase_end},
     {"java/lang/Raddle", kShimRaddle, kShimRaddle_end},
     {"java/lang/RaddleAtom", kShimAtom, kShimAtom_end},
@@ -163,9 +165,7 @@ Result<void> DefineShim(JNIEnv* env) {
 
 Result<void> InitialiseShim(JNIEnv* env) {
   for (const ShimClass& each : kShim) {
-    // Its initialiser wakes up the JVM's method handles, which takes time that only its users should pay.
-    const weave::Plan& plan = g_agent->plan;
-    if (each.begin == kShimPhase && (!plan.marks || (plan.guards && !plan.mark_all))) continue;
+    if (each.begin == kShimLoud) continue;  // wakes up the JVM's method handles: phases.cpp does, when it has to be
     // Looking for a member initialises the class. There is none of that name.
     const jclass type = env->FindClass(each.name);
     if (type != nullptr) env->GetStaticMethodID(type, "initialise", "()V");
@@ -208,6 +208,10 @@ RADDLE_NATIVE(jlong, table0)(JNIEnv*, jclass, jint which) {
   return reinterpret_cast<jlong>(table);
 }
 
+extern "C" JNIEXPORT jboolean JNICALL Java_java_lang_invoke_RaddlePhase_wanted0(JNIEnv*, jclass) {
+  return g_agent->options.HasPhases() ? JNI_TRUE : JNI_FALSE;
+}
+
 RADDLE_NATIVE(jlong, attach0)(JNIEnv*, jclass, jobject thread, jlong tid) {
   return reinterpret_cast<jlong>(&g_agent->threads.Attach(g_agent->engine, tid, NameOfThread(thread)));
 }
@@ -246,6 +250,7 @@ RADDLE_NATIVE(jlong, touch0)(JNIEnv* env, jclass, jlong t, jlong word, jint site
   const uint64_t after = g_agent->engine.Access(block.state(), before, KindOf(kind), info);
   if (g_agent->engine.runtime().settled.enabled()) block.NoteSeen(before, after);
   block.NotePair(before, after);
+  if (block.own == 0) block.RefreshOwn();
   return static_cast<jlong>(after);
 }
 

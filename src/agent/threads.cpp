@@ -17,14 +17,21 @@ void Block::Refresh() {
   runtime::ThreadState& now = state();
   stamp = (every ? runtime::Stamp() : now.stamp()).bits();
   visibility = now.visibility();
-  own = (mute & kMuteAll) != 0 || (sections && !now.held_locks().empty()) ? 0 : now.own_word();
+  own = 0;
+  if (first != now.first_stamp().bits()) {
+    first = now.first_stamp().bits();
+    recent.ForgetNotes();
+    std::ranges::fill(pairs, 0);  // they are the slot's
+    ring = now.watched() ? now.slot().light.Memory() : nullptr;
+  }
+  if (g_agent->engine.runtime().windows.IsOpen()) RefreshOwn();
+}
+
+void Block::RefreshOwn() {
+  runtime::ThreadState& now = state();
+  const bool by_agent = (mute & kMuteAll) != 0 || (sections && !now.held_locks().empty()) || ring == nullptr;
+  own = by_agent ? 0 : now.own_word();
   ForgetChangedPairs();
-  if (first == now.first_stamp().bits()) return;
-  first = now.first_stamp().bits();
-  recent.ForgetNotes();
-  std::ranges::fill(pairs, 0);  // they are the slot's
-  ring = now.watched() ? now.slot().light.Memory() : nullptr;
-  if (ring == nullptr) own = 0;
 }
 
 // Another thread's word has become ours, so all it stands for was known and visible, and will be.

@@ -69,8 +69,10 @@ struct Block {
   std::vector<std::pair<runtime::Lock*, uint32_t>> waits;  // locks given up by a wait, with their depth
 
   runtime::ThreadState& state() { return *thread->state; }
-  // After anything that may have ended the epoch.
+  // After anything that may have ended the epoch. While hot code is not looked at, only the agent makes words until the
+  // thread's next access: most epochs have none.
   void Refresh();
+  void RefreshOwn();
 
  private:
   void ForgetChangedPairs();

@@ -106,7 +106,9 @@ class Toucher {
              info.variable,
              info.carries_objects},
         object_(info.object),
-        leaves_records_(info.counted && runtime.settled.enabled()) {}
+        leaves_records_(info.counted && runtime.settled.enabled()) {
+    runtime.windows.Note(thread.slot().in_window, now_.mark.moment.time());
+  }
 
   uint64_t First() {
     uint32_t index = LockIndex();

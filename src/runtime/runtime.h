@@ -37,6 +37,7 @@ struct Runtime {
   Slots slots;
   Settled settled;
   LocksetTable locksets;
+  Windows windows;
 };
 
 }  // namespace raddle::runtime

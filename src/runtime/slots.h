@@ -34,6 +34,7 @@
 #include "runtime/knowledge.h"
 #include "runtime/light_history.h"
 #include "runtime/time.h"
+#include "runtime/windows.h"
 
 namespace raddle::runtime {
 
@@ -105,6 +106,7 @@ class SlotData {
   SlotLocksets locksets;        // see there
   TransitionCache transitions;  // owner only
   CommonRecords common;         // owner only
+  InWindow in_window;           // see there
 
  private:
   friend class Slots;

@@ -100,7 +100,8 @@ class ArrayFlag {
   void Skip(MethodContext& context, Snippet& before, Label end) {
     if (!local_) {
       local_ = context.editor.AddLocal({"I"});
-      context.editor.AtEntry().Invoke(Op::invokestatic, kShimAtomClass, "arrays", "()I").Store(BaseKind::kInt, *local_);
+      Snippet& entry = context.editor.AtEntry().Push(static_cast<int32_t>(context.class_id()));
+      entry.Invoke(Op::invokestatic, kShimAtomClass, "arrays", "(I)I").Store(BaseKind::kInt, *local_);
     }
     before.Load(BaseKind::kInt, *local_).Jump(Op::ifeq, end);
   }

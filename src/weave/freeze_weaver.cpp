@@ -46,7 +46,7 @@ void WeaveFreeze(MethodContext& context) {
       const MemberRef name = context.file.pool.Member(field);
       before.Field(Op::getfield, name.owner, name.name, name.descriptor);
       context.PushThread(before);
-      before.Invoke(Op::invokestatic, kShimClass, "freeze", "(Ljava/lang/Object;J)V");
+      before.Push(static_cast<int32_t>(context.class_id())).Invoke(Op::invokestatic, kShimClass, "freeze", "(Ljava/lang/Object;JI)V");
     }
   }
 }

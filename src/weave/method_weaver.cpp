@@ -310,9 +310,8 @@ class MethodWeaver {
       const std::string_view field = file_.pool.Member(access.index).name;
       snippet.Field(Op::getfield, file_.Name(), std::string(field).append(kShadowSuffix), "J");
     }
-    context_.PushThread(snippet);
     const bool write = OpOf(told[first].instruction) == Op::putfield;
-    snippet.Invoke(Op::invokestatic, kShimClass, write ? "isUnseenWrite" : "isUnseenRead", "(" + words + "J)Z");
+    Call(snippet, together_sites_[first], write ? "isUnseenWrite" : "isUnseenRead", "(" + words + "JI)Z");
   }
 
   // Nobody else knows the object yet: its word is this thread's, without asking.

@@ -184,5 +184,68 @@ TEST(Racer, AFreshObjectHandedOverThroughALockedListIsAFalseAlarm) {
   s.Expect(list, "");
 }
 
+// Two writes that only a lock keeps in order, which is chance; and times in which accesses are passed over.
+class PassedOver : public ::testing::Test {
+ protected:
+  PassedOver() {
+    for (auto& each : threads) engine.Begin(*each);
+  }
+  void Write(int thread) {
+    const uint32_t place = next_++;
+    word_ = engine.Access(*threads[thread], word_, event::AccessKind::kWrite,
+                          {{VariableId(7), 42}, SiteId(place), StackId(place + 100)});
+  }
+  void PassLock(int thread) {
+    engine.Acquire(*threads[thread], lock_);
+    engine.Release(*threads[thread], lock_);
+  }
+
+  Collector found;
+  Engine engine{{}, found};
+  std::array<std::unique_ptr<ThreadState>, 2> threads{engine.MakeThread(ThreadId(1)), engine.MakeThread(ThreadId(2))};
+  runtime::Windows& windows = engine.runtime().windows;
+
+ private:
+  runtime::Lock lock_{LockId(1)};
+  uint64_t word_ = 0;
+  uint32_t next_ = 0;
+};
+
+TEST_F(PassedOver, NothingIsUntilAWindowCloses) {
+  Write(0), PassLock(0), PassLock(1), Write(1);
+  EXPECT_EQ(found.races.size(), 1u);
+}
+
+TEST_F(PassedOver, NoPairEndsWhereAccessesAre) {
+  Write(0), PassLock(0);
+  windows.Close();
+  PassLock(1), Write(1);
+  EXPECT_TRUE(found.races.empty());
+}
+
+TEST_F(PassedOver, NoPairHasSuchATimeBetween) {
+  Write(0), PassLock(0);
+  windows.Close();
+  windows.Open();
+  PassLock(1), Write(1);
+  EXPECT_TRUE(found.races.empty());
+}
+
+TEST_F(PassedOver, APairOfALaterWindowIsOne) {
+  windows.Close();
+  Write(0), PassLock(0);
+  windows.Open();
+  Write(0), PassLock(0), PassLock(1), Write(1);
+  EXPECT_EQ(found.races.size(), 1u);
+}
+
+TEST_F(PassedOver, WhatHappenedIsReportedAtAnyTime) {
+  Write(0);
+  windows.Close();
+  Write(1);
+  ASSERT_EQ(found.races.size(), 1u);
+  EXPECT_EQ(found.races[0].detector, "hb");
+}
+
 }  // namespace
 }  // namespace raddle::detect

@@ -10,7 +10,7 @@ source "$RADDLE_SOURCE/scripts/jdks.sh"
 source "$RADDLE_SOURCE/tests/cli/jdk.sh"
 here=$RADDLE_SOURCE/tests/random
 closed=$scratch/closed.facts
-declare -A settings=([none]=every-access [all]='' [closed]="facts=closed,facts-file=$closed")
+declare -A settings=([none]=every-access [all]=thorough [closed]="thorough,facts=closed,facts-file=$closed")
 readonly in_one_jvm=200 begin=${3:-0} end=$((${3:-0} + $2))
 export LC_ALL=C XDG_CACHE_HOME=$scratch/cache
 

@@ -48,7 +48,7 @@ void Racer::OnAccess(void* part, const Now& now) {
     const bool known = older.in_order && kept.size() < kMost && older.kind == mark.kind && older.locks == mark.locks &&
                        now.thread.IsOwn(older.moment);
     bool visible = now.thread.Sees(older.moment);  // so are all accesses of the thread itself
-    if (!visible && Conflict(older, mark) && !locksets_.Excludes(older.locks, mark.locks)) {
+    if (!visible && Conflict(older, mark) && !locksets_.Excludes(older.locks, mark.locks) && IsKnownSince(older)) {
       Report(now.variable, older, now.mark);
       mark.in_order = false;
     }
@@ -56,6 +56,10 @@ void Racer::OnAccess(void* part, const Now& now) {
     if (known) break;
   }
   Keep(kept, mark);
+}
+
+bool Racer::IsKnownSince(const Mark& older) const {
+  return runtime_.windows.Cover(runtime_.slots[older.moment.slot()].in_window, older.moment.time());
 }
 
 void Racer::Keep(MarkList& kept, const Mark& mark) const {

@@ -20,7 +20,8 @@
 // same locks) goes.
 //
 // May miss: pairs whose first access had to go. Pairs that only show when a branch goes another way. Accesses of
-// threads without a slot, and across slots used again (runtime/slots.h).
+// threads without a slot, and across slots used again (runtime/slots.h). Where accesses are passed over now and then, pairs
+// with such a time between them (runtime/windows.h).
 //
 // May falsely report: two accesses that are ordered by what the threads know rather than by synchronisation, such as a
 // flag of a primitive type under a lock. Also two accesses on branches that exclude each other. And what is handed over
@@ -50,6 +51,8 @@ class Racer final : public Detector {
 
  private:
   void TakeOver(const MarkList& kept, const Now& now) const;
+  // All that was done since the access was told.
+  bool IsKnownSince(const Mark& older) const;
   bool MakesSuperfluous(const Now& now, const Mark& older) const;
   void Keep(MarkList& kept, const Mark& mark) const;
 

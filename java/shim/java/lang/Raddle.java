@@ -1,5 +1,6 @@
 package java.lang;
 
+import java.lang.invoke.RaddlePhase;
 import java.lang.ref.Reference;
 import java.util.Collection;
 import java.util.Map;
@@ -105,6 +106,7 @@ public final class Raddle {
 
   @ForceInline
   private static void read(Object o, long at, long t, int site) {
+    if (RaddlePhase.isQuiet(site)) return;
     long word = U.getLong(o, at);
     if (!readSeen(word, t)) touch(o, at, word, t, site, READ, 0);
   }
@@ -112,22 +114,23 @@ public final class Raddle {
   /** With the field's word, which the class that declares both has read itself. */
   @ForceInline
   public static void readWord(Object o, long word, long t, int site) {
-    if (!readSeen(word, t)) readSlowly(o, t, site);
+    if (!RaddlePhase.isQuiet(site) && !readSeen(word, t)) readSlowly(o, t, site);
   }
 
-  /** Whether some of the fields of one object, up to three with these words, must be told. */
+  /** Whether some of the fields of one object, up to three with these words, must be told. The site is one of theirs. */
   @ForceInline
-  public static boolean isUnseenRead(long word, long t) {
-    return !readSeen(word, t);
-  }
-
-  @ForceInline
-  public static boolean isUnseenRead(long word1, long word2, long t) {
-    return isUnseenRead(word1, word2, word2, t);
+  public static boolean isUnseenRead(long word, long t, int site) {
+    return !RaddlePhase.isQuiet(site) && !readSeen(word, t);
   }
 
   @ForceInline
-  public static boolean isUnseenRead(long word1, long word2, long word3, long t) {
+  public static boolean isUnseenRead(long word1, long word2, long t, int site) {
+    return isUnseenRead(word1, word2, word2, t, site);
+  }
+
+  @ForceInline
+  public static boolean isUnseenRead(long word1, long word2, long word3, long t, int site) {
+    if (RaddlePhase.isQuiet(site)) return false;
     long stamp = U.getLong(t + BLOCK_STAMP);
     if (((word1 ^ stamp) | (word2 ^ stamp) | (word3 ^ stamp)) >>> CLOCK_SHIFT == 0) return false;
     if (isRecord(word1 & word2 & word3)) {
@@ -149,22 +152,23 @@ public final class Raddle {
 
   @ForceInline
   public static void writeWord(Object o, long word, long t, int site) {
-    if (!writeSeen(word, t)) writeSlowly(o, t, site);
+    if (!RaddlePhase.isQuiet(site) && !writeSeen(word, t)) writeSlowly(o, t, site);
   }
 
   @ForceInline
-  public static boolean isUnseenWrite(long word, long t) {
-    return !writeSeen(word, t);
+  public static boolean isUnseenWrite(long word, long t, int site) {
+    return !RaddlePhase.isQuiet(site) && !writeSeen(word, t);
   }
 
   @ForceInline
-  public static boolean isUnseenWrite(long word1, long word2, long t) {
-    return isUnseenWrite(word1, word2, word2, t);
+  public static boolean isUnseenWrite(long word1, long word2, long t, int site) {
+    return isUnseenWrite(word1, word2, word2, t, site);
   }
 
   /** Words that are alike but for the locks, and written in this epoch. */
   @ForceInline
-  public static boolean isUnseenWrite(long word1, long word2, long word3, long t) {
+  public static boolean isUnseenWrite(long word1, long word2, long word3, long t, int site) {
+    if (RaddlePhase.isQuiet(site)) return false;
     long written = U.getLong(t + BLOCK_STAMP) | WRITTEN;
     if (((word1 ^ written) | (word2 ^ written) | (word3 ^ written)) >>> WRITTEN_SHIFT == 0) return false;
     return isUnwrittenBySome(word1, word2, word3, t);
@@ -192,6 +196,7 @@ public final class Raddle {
 
   @ForceInline
   private static void write(Object o, long at, long t, int site) {
+    if (RaddlePhase.isQuiet(site)) return;
     long word = U.getLong(o, at);
     if (!writeSeen(word, t)) touch(o, at, word, t, site, WRITE, 0);
   }
@@ -199,6 +204,7 @@ public final class Raddle {
   /** A write to an object that nobody else knows yet: its next word. Most often the site was noted in this epoch. */
   @ForceInline
   public static long fresh(Object o, long t, int site) {
+    if (RaddlePhase.isQuiet(site)) return 0;
     long next = U.getLong(t + BLOCK_OWN) | WRITTEN;
     return U.getLong(lineOf(t, site)) == noteOf(next, site, 0) ? next : freshSlowly(o, t, site);
   }
@@ -255,6 +261,8 @@ public final class Raddle {
     long at = staticOf(site);
     if ((at & FLAGS) != 0) {
       readOther(at, t);
+    } else if (RaddlePhase.isQuiet(site)) {
+      use(t, U.getInt(at + 8));
     } else {
       long word = U.getLong(at);
       if (!readSeen(word, t)) touchStatic(at, word, t, site, READ);
@@ -277,6 +285,10 @@ public final class Raddle {
   public static void writeStatic(long t, int site) {
     long at = staticOf(site);
     if ((at & FLAGS) != 0) return;
+    if (RaddlePhase.isQuiet(site)) {
+      use(t, U.getInt(at + 8));
+      return;
+    }
     long word = U.getLong(at);
     if (!writeSeen(word, t)) touchStatic(at, word, t, site, WRITE);
   }
@@ -309,21 +321,31 @@ public final class Raddle {
 
   // ---- arrays
 
+  @ForceInline
+  public static void arrayRead(Object a, int i, long t, int site) {
+    if (!RaddlePhase.isQuiet(site)) findAndRead(a, i, t, site);
+  }
+
+  @ForceInline
+  public static void arrayWrite(Object a, int i, long t, int site) {
+    if (!RaddlePhase.isQuiet(site)) findAndWrite(a, i, t, site);
+  }
+
   /** Not inlined, here where no loop is: the look-up costs more than the call, and would make methods large. */
   @DontInline
-  public static void arrayRead(Object a, int i, long t, int site) {
+  private static void findAndRead(Object a, int i, long t, int site) {
     if (a != null) RaddleArray.of(a).read(i, t, site);
   }
 
   @DontInline
-  public static void arrayWrite(Object a, int i, long t, int site) {
+  private static void findAndWrite(Object a, int i, long t, int site) {
     if (a != null) RaddleArray.of(a).write(i, t, site);
   }
 
   /** The same in a loop: the shadow found last time, which is most likely this array's. Gives it for the next time. */
   @ForceInline
   public static RaddleArray arrayRead(Object a, int i, RaddleArray last, long t, int site) {
-    if (a == null) return last;
+    if (a == null || RaddlePhase.isQuiet(site)) return last;
     RaddleArray shadow = last != null && last.refersTo(a) ? last : RaddleArray.of(a);
     shadow.read(i, t, site);
     return shadow;
@@ -331,23 +353,24 @@ public final class Raddle {
 
   @ForceInline
   public static RaddleArray arrayWrite(Object a, int i, RaddleArray last, long t, int site) {
-    if (a == null) return last;
+    if (a == null || RaddlePhase.isQuiet(site)) return last;
     RaddleArray shadow = last != null && last.refersTo(a) ? last : RaddleArray.of(a);
     shadow.write(i, t, site);
     return shadow;
   }
 
   /** Behind a loop that made an access in each round, from the first index to the last, if there was any. */
-  @DontInline
+  @ForceInline
   public static RaddleArray loopRead(Object a, int first, int last, int step, RaddleArray shadow, long t, int site) {
-    return loop(a, first, last, step, READ, shadow, t, site);
+    return RaddlePhase.isQuiet(site) ? shadow : loop(a, first, last, step, READ, shadow, t, site);
+  }
+
+  @ForceInline
+  public static RaddleArray loopWrite(Object a, int first, int last, int step, RaddleArray shadow, long t, int site) {
+    return RaddlePhase.isQuiet(site) ? shadow : loop(a, first, last, step, WRITE, shadow, t, site);
   }
 
   @DontInline
-  public static RaddleArray loopWrite(Object a, int first, int last, int step, RaddleArray shadow, long t, int site) {
-    return loop(a, first, last, step, WRITE, shadow, t, site);
-  }
-
   private static RaddleArray loop(
       Object a, int first, int last, int step, int kind, RaddleArray known, long t, int site) {
     boolean up = step > 0;
@@ -366,43 +389,76 @@ public final class Raddle {
   // ---- objects as a whole
 
   /** At the end of a constructor: what it has put into a final field that may lead to an array or a collection. */
+  @ForceInline
+  public static void freeze(Object o, long t, int place) {
+    freeze(o, t, RaddlePhase.isQuiet(place));
+  }
+
   @DontInline
-  public static void freeze(Object o, long t) {
-    if (isArray(o) || o instanceof Collection || o instanceof Map) RaddleGhost.freeze(o, t);
+  private static void freeze(Object o, long t, boolean quiet) {
+    if (isArray(o) || o instanceof Collection || o instanceof Map) RaddleGhost.freeze(o, t, quiet);
   }
 
   /** Behind a clone. The copy has its original's words, whose records are not its own. */
-  @DontInline
+  @ForceInline
   public static void cloned(Object copy, Object original, long t, int site) {
+    cloned(copy, original, t, site, isPassedOver(site));
+  }
+
+  @DontInline
+  private static void cloned(Object copy, Object original, long t, int site, boolean quiet) {
     if (copy == null || original == null || copy.getClass() != original.getClass()) return;
     if (isArray(original)) {
-      RaddleArrays.range(original, 0, -1, READ, t, site);
+      if (!quiet) RaddleArrays.range(original, 0, -1, READ, t, site);
       return;
     }
     RaddleViews.cloned(copy);
     RaddleField[] fields = RaddleField.allOf(original.getClass());
     for (RaddleField field : fields) U.putLong(copy, field.at, 0);
+    if (quiet) return;
     for (RaddleField field : fields) field.readBy(original, t, site);
   }
 
   /** A call that may read or write an object that is not thread-safe, as the contract of its class says. */
-  @DontInline
+  @ForceInline
   public static void call(Object o, int method, long t, int site) {
+    if (!isPassedOver(site)) tell(o, method, t, site);
+  }
+
+  /** Nobody is to be told of an access that the JDK makes for the program: views would be, in any phase. */
+  @ForceInline
+  static boolean isPassedOver(int site) {
+    return !RaddleViews.ON && RaddlePhase.isQuiet(site);
+  }
+
+  @DontInline
+  private static void tell(Object o, int method, long t, int site) {
     // Where locks are not told, what they guard is not either: the calls of java.util's classes are woven too.
     if (o != null && !isInside(t)) RaddleCall.of(o.getClass(), method).tell(o, t, site);
   }
 
   /** The same where it shows only behind the call whether it was a write; gives what behindCall() is to be given. */
-  @DontInline
+  @ForceInline
   public static int beforeCall(Object o, int method, long t, int site) {
+    return isPassedOver(site) ? 0 : tellBefore(o, method, t, site);
+  }
+
+  @DontInline
+  private static int tellBefore(Object o, int method, long t, int site) {
     return o == null || isInside(t) ? 0 : RaddleCall.of(o.getClass(), method).before(o, t, site);
   }
 
-  @DontInline
+  @ForceInline
   public static void behindCall(int result, Object o, int method, int count, long t, int site) {
+    if (!isPassedOver(site)) tellBehind(result, o, method, count, t, site);
+  }
+
+  @DontInline
+  private static void tellBehind(int result, Object o, int method, int count, long t, int site) {
     if (!isInside(t)) RaddleCall.of(o.getClass(), method).behind(o, result != 0, count, t, site);
   }
 
+  @ForceInline
   public static void behindCall(Object result, Object o, int method, int count, long t, int site) {
     behindCall(result != null ? 1 : 0, o, method, count, t, site);
   }

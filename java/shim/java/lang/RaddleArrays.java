@@ -5,6 +5,7 @@ import java.lang.reflect.Array;
 import java.nio.Buffer;
 import jdk.internal.util.ArraysSupport;
 import jdk.internal.vm.annotation.DontInline;
+import jdk.internal.vm.annotation.ForceInline;
 
 /**
  * What System.arraycopy and java.util.Arrays do to the elements of arrays, told by the code that calls them
@@ -19,8 +20,13 @@ public final class RaddleArrays {
 
   private RaddleArrays() {}
 
-  @DontInline
+  @ForceInline
   public static void range(Object a, int from, int to, int kind, long t, int site) {
+    if (!Raddle.isPassedOver(site)) tell(a, from, to, kind, t, site);
+  }
+
+  @DontInline
+  private static void tell(Object a, int from, int to, int kind, long t, int site) {
     if (from < 0 || !Raddle.isArray(a)) return;
     if (kind == Raddle.WRITE && to > Array.getLength(a)) return;  // a copy may well ask for more than there is
     RaddleViews.elements(a, from, to, kind);
@@ -28,31 +34,46 @@ public final class RaddleArrays {
     Reference.reachabilityFence(a);
   }
 
-  @DontInline
+  @ForceInline
   public static void copied(Object from, int fromIndex, Object to, int toIndex, int length, long t, int site) {
+    if (!Raddle.isPassedOver(site)) tellCopied(from, fromIndex, to, toIndex, length, t, site);
+  }
+
+  @DontInline
+  private static void tellCopied(Object from, int fromIndex, Object to, int toIndex, int length, long t, int site) {
     if (!Raddle.isArray(from) || !Raddle.isArray(to) || length <= 0) return;
     if (!holds(from, fromIndex, length) || !holds(to, toIndex, length) || !fits(from, to)) return;
-    range(from, fromIndex, fromIndex + length, Raddle.READ, t, site);
-    range(to, toIndex, toIndex + length, Raddle.WRITE, t, site);
+    tell(from, fromIndex, fromIndex + length, Raddle.READ, t, site);
+    tell(to, toIndex, toIndex + length, Raddle.WRITE, t, site);
   }
 
   /**
    * An array that a call is given: so many of its elements, all if that is negative and no result. What the call is made on
    * tells of itself if it is the program's.
    */
-  @DontInline
+  @ForceInline
   public static void given(int count, Object on, Object a, int from, int isResult, int kind, long t, int site) {
+    if (!Raddle.isPassedOver(site)) tellGiven(count, on, a, from, isResult, kind, t, site);
+  }
+
+  @DontInline
+  private static void tellGiven(int count, Object on, Object a, int from, int isResult, int kind, long t, int site) {
     if (!Raddle.isArray(a) || on != null && on.getClass().getClassLoader0() != null) return;
     if (count < 0 && isResult == 0) count = Array.getLength(a) - from;
     if (count > 0 && holds(a, from, count)) range(a, from, from + count, kind, t, site);
   }
 
   /** Elements of the array behind a buffer, if it has one. */
-  @DontInline
+  @ForceInline
   public static void buffered(Object buffer, int index, int size, int kind, long t, int site) {
+    if (!Raddle.isPassedOver(site)) tellBuffered(buffer, index, size, kind, t, site);
+  }
+
+  @DontInline
+  private static void tellBuffered(Object buffer, int index, int size, int kind, long t, int site) {
     if (!(buffer instanceof Buffer it) || !it.hasArray() || index < 0 || index > it.limit() - size) return;
     int from = it.arrayOffset() + index;
-    range(it.array(), from, from + size, kind, t, site);
+    tell(it.array(), from, from + size, kind, t, site);
   }
 
   private static boolean holds(Object a, int from, int length) {
@@ -65,8 +86,14 @@ public final class RaddleArrays {
   }
 
   /** Behind a comparison of two ranges, which has ended at the first difference. */
-  @DontInline
+  @ForceInline
   public static void compared(
+      int answer, Object a, int from, int to, Object b, int otherFrom, int otherTo, int kind, long t, int site) {
+    if (!Raddle.isPassedOver(site)) tellCompared(answer, a, from, to, b, otherFrom, otherTo, kind, t, site);
+  }
+
+  @DontInline
+  private static void tellCompared(
       int answer, Object a, int from, int to, Object b, int otherFrom, int otherTo, int kind, long t, int site) {
     if (a == b && from == otherFrom || !Raddle.isArray(a) || !Raddle.isArray(b)) return;
     if (to < 0) to = Array.getLength(a);
@@ -76,8 +103,8 @@ public final class RaddleArrays {
     if (length <= 0) return;
     boolean same = kind == EQUALS ? answer != 0 : kind == COMPARE ? answer == 0 : answer < 0;
     int read = same ? length : Math.min(length, kind == MISMATCH ? answer + 1 : alike(a, from, b, otherFrom, length) + 1);
-    range(a, from, from + read, Raddle.READ, t, site);
-    range(b, otherFrom, otherFrom + read, Raddle.READ, t, site);
+    tell(a, from, from + read, Raddle.READ, t, site);
+    tell(b, otherFrom, otherFrom + read, Raddle.READ, t, site);
   }
 
   /** How many elements, at least, are the same at both places before the first that are not. */
@@ -104,15 +131,20 @@ public final class RaddleArrays {
   }
 
   /** Behind a binary search. Its answer says which way it went at each element that it looked at. */
-  @DontInline
+  @ForceInline
   public static void searched(int answer, Object a, int from, int to, long t, int site) {
+    if (!Raddle.isPassedOver(site)) tellSearched(answer, a, from, to, t, site);
+  }
+
+  @DontInline
+  private static void tellSearched(int answer, Object a, int from, int to, long t, int site) {
     if (!Raddle.isArray(a)) return;
     int low = from;
     int high = (to < 0 ? Array.getLength(a) : to) - 1;
     int place = answer < 0 ? -(answer + 1) : answer;
     while (low <= high) {
       int middle = (low + high) >>> 1;
-      range(a, middle, middle + 1, Raddle.READ, t, site);
+      tell(a, middle, middle + 1, Raddle.READ, t, site);
       if (middle == answer) return;
       if (middle < place) low = middle + 1;
       else high = middle - 1;

@@ -29,29 +29,29 @@ public final class RaddleAtom {
 
   @ForceInline
   public static void field(Object o, int site) {
-    if (U.getByte(QUIET + site) == 0 && !RaddlePhase.isQuiet()) stopField(o, site);
+    if (U.getByte(QUIET + site) == 0 && !RaddlePhase.isQuiet(site)) stopField(o, site);
   }
 
   /** At a method's entry: whether elements of arrays are to be asked about until it returns. */
   @ForceInline
-  public static int arrays() {
-    return RaddlePhase.isQuiet() ? 0 : U.getByte(ARRAYS);
+  public static int arrays(int site) {
+    return RaddlePhase.isQuiet(site) ? 0 : U.getByte(ARRAYS);
   }
 
   @ForceInline
   public static void element(Object array, int index, int site) {
-    if (U.getByte(QUIET + site) == 0 && !RaddlePhase.isQuiet()) stopElement(array, index, site);
+    if (U.getByte(QUIET + site) == 0 && !RaddlePhase.isQuiet(site)) stopElement(array, index, site);
   }
 
   /** Before a reference is stored, which the array may refuse. */
   @ForceInline
   public static void store(Object array, int index, Object value, int site) {
-    if (U.getByte(QUIET + site) == 0 && !RaddlePhase.isQuiet()) stopStore(array, index, value, site);
+    if (U.getByte(QUIET + site) == 0 && !RaddlePhase.isQuiet(site)) stopStore(array, index, value, site);
   }
 
   @ForceInline
   public static void statics(int site) {
-    if (U.getByte(QUIET + site) == 0 && !RaddlePhase.isQuiet()) stopStatic(site);
+    if (U.getByte(QUIET + site) == 0 && !RaddlePhase.isQuiet(site)) stopStatic(site);
   }
 
   // An access that will fail is none: null, out of bounds, a value that the array refuses.

@@ -71,6 +71,7 @@ class RaddleGhost extends WeakReference<Object> {
 
   /** Null where nothing is known of the object. */
   private static RaddleGhost existing(Object o) {
+    if (isUnhashed(o)) return null;
     int hash = System.identityHashCode(o);
     for (int i = 0; i <= 1; ++i) {
       RaddleGhost cached = CACHE[hash << 1 & CACHE_MASK | i];
@@ -79,6 +80,16 @@ class RaddleGhost extends WeakReference<Object> {
     long at = find0(o, hash);
     return at == 0 ? null : remember(o, hash, at);
   }
+
+  /** It has no hash code yet, without which it cannot have been found here: read from the object's header. */
+  private static boolean isUnhashed(Object o) {
+    long header = Raddle.U.getLong(o, 0L);
+    return (header & HEADER_STATE) == HEADER_PLAIN && (header & HEADER_HASH) == 0;
+  }
+
+  private static final long HEADER_STATE = 3;  // locked, or with a monitor of its own
+  private static final long HEADER_PLAIN = 1;
+  private static final long HEADER_HASH = 0x7fffffffL << 8;  // of a compact header at least its most part
 
   private static boolean hasElements(Object o) {
     return Raddle.WORDS && o.getClass().isArray();
@@ -129,11 +140,12 @@ class RaddleGhost extends WeakReference<Object> {
   /**
    * A final field leads here from an object whose constructor ends: what this thread did before is done before whatever is
    * reached through that field. So it is forgotten. Only the first time: what a second object gets may be known to others
-   * through the first, and what they do is ordered by nothing.
+   * through the first, and what they do is ordered by nothing. In a quiet phase it is not noted that it was the first: what is
+   * then forgotten a second time is missed.
    */
-  static void freeze(Object o, long t) {
-    RaddleGhost ghost = of(o);
-    if (ghost.at == LOST || Raddle.U.getInt(ghost.at + FROZEN) != 0) return;
+  static void freeze(Object o, long t, boolean quiet) {
+    RaddleGhost ghost = quiet ? existing(o) : of(o);
+    if (ghost == null || ghost.at == LOST || Raddle.U.getInt(ghost.at + FROZEN) != 0) return;
     Raddle.U.putInt(ghost.at + FROZEN, 1);
     ghost.forgetOwn(t);
     Reference.reachabilityFence(o);

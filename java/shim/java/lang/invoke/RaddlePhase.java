@@ -1,39 +1,42 @@
 package java.lang.invoke;
 
 import jdk.internal.vm.annotation.ForceInline;
+import jdk.internal.vm.annotation.Stable;
 
 /**
- * Whether hot code asks about its accesses (src/agent/phases.h says when).
+ * Whether hot code passes over its accesses (src/agent/phases.h says when).
  *
  * <p>For the optimising compiler the answer is a constant: in a quiet phase the checks are not there at all, so they
  * hinder neither inlining nor escape analysis. When the phase changes, the JVM throws away what was compiled with the
- * old answer. Code that is interpreted or compiled for the time being always asks. This class stands in its package for
- * one method that tells the two apart.
+ * old answer. Code that is interpreted or compiled for the time being never passes over anything. This class stands in
+ * its package for one method that tells the two apart.
  */
 public final class RaddlePhase {
-  private static final MethodHandle YES = MethodHandles.constant(boolean.class, true);
-  private static final MethodHandle NO = MethodHandles.constant(boolean.class, false);
-  private static final MutableCallSite SITE = new MutableCallSite(YES);
-  private static final MethodHandle LOUD = SITE.dynamicInvoker();
+  private static final boolean WANTED = wanted0();
+  @Stable private static final Object[] EITHER = {new Object(), new Object()};
+
+  /** There has been a quiet phase. Before that nobody asks RaddleLoud, which takes long to initialise. */
+  @Stable private static boolean begun;
 
   private RaddlePhase() {}
 
+  /**
+   * The place is a constant where woven code was compiled together with what it calls. It is not where only the latter
+   * was, for callers that may be cold.
+   */
   @ForceInline
-  public static boolean isQuiet() {
-    return MethodHandleImpl.isCompileConstant(SITE) && !isLoud();
-  }
-
-  @ForceInline
-  private static boolean isLoud() {
-    try {
-      return (boolean) LOUD.invokeExact();
-    } catch (Throwable never) {
-      return true;
-    }
+  public static boolean isQuiet(int place) {
+    return WANTED && begun && MethodHandleImpl.isCompileConstant(EITHER[place & 1]) && !RaddleLoud.isLoud();
   }
 
   /** Called by the agent. */
   static void set(boolean loud) {
-    SITE.setTarget(loud ? YES : NO);
+    int inside = RaddleSync.enter();
+    RaddleLoud.set(loud);
+    begun = true;
+    RaddleSync.leave(inside);
   }
+
+  /** Whether there are phases at all. */
+  private static native boolean wanted0();
 }

@@ -1,0 +1,62 @@
+// Windows: the times in which every access is told.
+//
+// Where hot code is looked at in phases only (agent/phases.h), accesses are passed over in between. That makes nobody
+// who asks what happened before what say anything false. But racer takes an object that was handed over under a lock for
+// visible to who got it, and a hand-over that was passed over leaves it with two accesses and nothing between them. So it
+// speaks of pairs only of which it knows all that happened between the two: those of one window. The first one begins
+// with the program.
+//
+// A thread notes in its slot the first access that it makes in a window. So what is told of a slot before that, in the
+// same window, counts as outside: it is missed, never wrong.
+//
+// Any thread.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include "runtime/time.h"
+
+namespace raddle::runtime {
+
+// A slot's first access in the last window that it made one in. Written by the slot's owner.
+class InWindow {
+ private:
+  friend class Windows;
+  std::atomic<uint32_t> window_{0};
+  std::atomic<uint64_t> first_{0};
+};
+
+class Windows {
+ public:
+  // From now on accesses are passed over; from now on none is, any more.
+  void Close() { now_.store(kClosed, std::memory_order_release); }
+  void Open() { now_.store(++last_, std::memory_order_release); }
+
+  bool IsOpen() const { return now_.load(std::memory_order_relaxed) != kClosed; }
+
+  // The owner of the slot makes an access.
+  void Note(InWindow& slot, Time now) const {
+    const uint32_t window = now_.load(std::memory_order_acquire);
+    if (window <= kFirst || slot.window_.load(std::memory_order_relaxed) == window) return;
+    slot.window_.store(kClosed, std::memory_order_release);  // or others would take the old time for the new window's
+    slot.first_.store(now.value(), std::memory_order_release);
+    slot.window_.store(window, std::memory_order_release);
+  }
+
+  // Whether nothing was passed over since that access of the slot.
+  bool Cover(const InWindow& slot, Time access) const {
+    const uint32_t window = now_.load(std::memory_order_acquire);
+    if (window <= kFirst) return window == kFirst;
+    return slot.window_.load(std::memory_order_acquire) == window &&
+           access.value() >= slot.first_.load(std::memory_order_acquire);
+  }
+
+ private:
+  static constexpr uint32_t kClosed = 0, kFirst = 1;
+
+  std::atomic<uint32_t> now_{kFirst};
+  uint32_t last_ = kFirst;  // of who opens and closes
+};
+
+}  // namespace raddle::runtime

@@ -1,0 +1,18 @@
+# shellcheck shell=bash
+# phases_test.sh JDK: hot code is looked at and passed over by turns, a few milliseconds each. Correct programs stay
+# silent, and what is not compiled is looked at all the time.
+# shellcheck source=live.sh
+source "$(dirname -- "${BASH_SOURCE[0]}")/live.sh"
+
+mapfile -t names < <(classes silent)
+for length in 5 40; do
+  watch "phases=$length" support.Repeat 6 "${names[@]}"
+  [[ $status == 0 ]] || fail "status $status with phases of $length ms: ${err:0:2000}"
+  expect_found '' "$(found silent)" "with phases of $length ms"
+done
+
+watch phases=150 -XX:CompileCommand=quiet -XX:CompileCommand=exclude,phases.Cold::* phases.Cold
+[[ $status == 0 ]] || fail "status $status: ${err:0:2000}"
+count=$(sed -n 's/.*"count": \([0-9]*\).*/\1/p' "$findings")
+[[ $count == 80 ]] || fail "of 80 races in cold code there were ${count:-none}"
+done_testing
