@@ -28,6 +28,8 @@ def read_arguments():
                         help="thousands of nodes of the kernel Heap; default: 10 100 1000 4000")
     parser.add_argument("--mode", default="hb+racer", choices=measure.MODES, help="default: hb+racer")
     parser.add_argument("--jdk", help="as in bench/live/run")
+    parser.add_argument("--warm", type=int, default=10, metavar="SECONDS",
+                        help="of the processor's time that each run uses before it is measured; default: 10")
     parser.add_argument("--quick", action="store_true", help="small inputs: times mean nothing")
     parser.add_argument("--repeat", type=int, default=1, help="runs of each; default: 1")
     parser.add_argument("--timeout", type=int, default=120, metavar="SECONDS", help="of one run; default: 120")

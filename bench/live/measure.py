@@ -59,12 +59,13 @@ MODES = {
     "atomrace": "detectors=atomrace",
     "hb+racer": "detectors=hb+racer",
     "hb+racer+deadlock": "detectors=hb+racer+deadlock",
+    "thorough": "detectors=hb+racer,thorough",
     "all": "detectors=all",
     "facts=none": "detectors=hb+racer,facts=none",
     "facts=safe": "detectors=hb+racer",
     "facts=closed": "detectors=hb+racer,facts=closed",
 }
-EACH = ["hb", "racer", "hb+racer", "eraser", "object", "views", "deadlock", "atomrace", "all", "facts=none", "facts=closed"]
+EACH = ["hb", "racer", "hb+racer", "thorough", "eraser", "object", "views", "deadlock", "atomrace", "all", "facts=none", "facts=closed"]
 
 # The README has the reasons.
 JAVA_OPTIONS = "-XX:+UseSerialGC -Xmn64m -Xmx2g"
@@ -95,7 +96,9 @@ def read_arguments():
                              "detector and level of facts; default: hb+racer" % " ".join(MODES))
     parser.add_argument("--jdk", help="17, 25, or the folder of another; default: 17, or JAVA_HOME's")
     parser.add_argument("--threads", type=int, default=2, help="of each program; default: 2")
-    parser.add_argument("--repeat", type=int, default=5, help="runs of each program in each mode; default: 5")
+    parser.add_argument("--repeat", type=int, default=3, help="runs of each program in each mode; default: 3")
+    parser.add_argument("--warm", type=int, default=20, metavar="SECONDS",
+                        help="of the processor's time that each run uses before it is measured; 0: one round; default: 20")
     parser.add_argument("--quick", action="store_true", help="small inputs: times mean nothing, results are compared")
     parser.add_argument("--java-options", default=JAVA_OPTIONS, help="default: %(default)s")
     parser.add_argument("--timeout", type=int, default=300, metavar="SECONDS", help="of one run; default: 300")
@@ -160,7 +163,7 @@ def run_once(command, measured, timeout, scratch):
     dropped = re.search(r"(\d+) places not watched", said)
     if watched:
         measured.places = int(watched.group(1)), int(dropped.group(1)) if dropped else 0
-    ms = re.search(r"^ms ([0-9.]+)$", printed, re.M)
+    ms = [float(each) for each in re.findall(r"^ms ([0-9.]+)$", printed, re.M)]
     checksum = re.search(r"^checksum (\w+)$", printed, re.M)
     if left == 0:
         measured.failure = f"not done after {timeout} s"
@@ -169,7 +172,7 @@ def run_once(command, measured, timeout, scratch):
         reason = re.search(r"^.*(?:Exception|Error|error|# ).*$", said + printed, re.M)
         measured.failure = f"status {process.returncode}: {reason.group() if reason else said[-200:].strip()}"
     else:
-        measured.ms.append(float(ms.group(1)))
+        measured.ms.append(statistics.median(ms))
         measured.mb.append(usage.ru_maxrss / 1024)
         measured.checksums.add(checksum.group(1))
 
@@ -180,6 +183,8 @@ def measure_program(name, arguments, jdk, classes, scratch):
     class_path = [str(classes)] + (fetch_jars(program.package) if program.package else [])
     size = program.quick if arguments.quick else program.size
     tail = ["-cp", ":".join(class_path), "kernels." + program.main, str(size), str(arguments.threads)]
+    if arguments.warm and not arguments.quick:
+        tail += [f"{arguments.warm}s", "3"]
     results = {mode: Measured() for mode in ["plain", *arguments.modes]}
     for turn in range(arguments.repeat):
         for mode, measured in results.items():

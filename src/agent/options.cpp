@@ -18,7 +18,7 @@ std::vector<std::string> InternalNames(const options::Packages& packages) {
 
 bool AgentOptions::HasPhases() const {
   const bool all = thorough || every_access || !record.empty() || engine.strict || engine.eraser;
-  return !all && (atoms.sampled() || (!atoms.any() && (engine.hb || engine.racer)));
+  return !all && (atoms.sampled() || (!atoms.any() && (engine.hb || engine.racer || engine.object)));
 }
 
 Result<AgentOptions> ParseAgentOptions(std::string_view text) {

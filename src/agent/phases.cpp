@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "agent/agent.h"
+#include "agent/class_hook.h"
 
 namespace raddle::agent {
 namespace {
@@ -14,7 +15,7 @@ using std::chrono::milliseconds;
 
 struct Schedule {
   milliseconds first;           // by the clock, at least
-  milliseconds first_used;      // of the processor, at least
+  milliseconds first_used;      // of the processor, at least, and as long as the program grows
   milliseconds shortest_pause;  // each is twice as long as the one before
   milliseconds longest_pause;
   milliseconds slice;
@@ -24,12 +25,12 @@ constexpr Schedule kOfAtomrace{milliseconds{1000},    milliseconds{0},   millise
                                milliseconds{160'000}, milliseconds{250}, false};
 constexpr Schedule kOfAccesses{milliseconds{2000},      milliseconds{5000}, milliseconds{60'000},
                                milliseconds{1'920'000}, milliseconds{500},  true};
-constexpr milliseconds kLook{50};
+constexpr milliseconds kLook{50}, kSecond{1000};
 
 Schedule ScheduleOf(const AgentOptions& options) {
   const milliseconds each{options.phases};
   if (options.phases != 0) return {each, milliseconds{0}, each, each, each, false};
-  return options.engine.hb || options.engine.racer ? kOfAccesses : kOfAtomrace;
+  return options.engine.hb || options.engine.racer || options.engine.object ? kOfAccesses : kOfAtomrace;
 }
 
 milliseconds Used() {
@@ -38,42 +39,86 @@ milliseconds Used() {
   return milliseconds{used.tv_sec * 1000 + used.tv_nsec / 1'000'000};
 }
 
-void WaitUntilUsed(milliseconds used) {
-  while (Used() < used) std::this_thread::sleep_for(std::max(kLook, (used - Used()) / 64));
+milliseconds Now() {
+  return std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now().time_since_epoch());
 }
 
-void Wait(milliseconds time, bool by_processor) {
-  by_processor ? WaitUntilUsed(Used() + time) : std::this_thread::sleep_for(time);
+// The parts of the program that are new, of so many, would be a reason to look at all of it.
+bool HasGrown(size_t since, size_t by_one_in) {
+  return Sites().size() > since + since / by_one_in;
 }
 
-void Set(JNIEnv* env, bool loud) {
-  const jclass phase = env->FindClass("java/lang/invoke/RaddlePhase");
-  env->CallStaticVoidMethod(phase, env->GetStaticMethodID(phase, "set", "(Z)V"), loud ? JNI_TRUE : JNI_FALSE);
-  env->ExceptionClear();  // then all stays as it is
-  env->DeleteLocalRef(phase);
-}
+class Phases {
+ public:
+  Phases(JNIEnv* env, const Schedule& schedule) : env_(env), schedule_(schedule) {}
 
-void BeQuiet(JNIEnv* env) {
-  g_agent->engine.runtime().windows.Close();
-  Set(env, false);
-}
+  [[noreturn]] void Run() {
+    milliseconds pause = schedule_.shortest_pause;
+    for (;;) {
+      LookAtAll();
+      BeQuiet();
+      while (Pause(pause)) {
+        BeLoud();
+        Wait(schedule_.slice);
+        BeQuiet();
+        pause = std::min(2 * pause, schedule_.longest_pause);
+      }
+      BeLoud();
+    }
+  }
 
-void BeLoud(JNIEnv* env) {
-  Set(env, true);
-  g_agent->engine.runtime().windows.Open();
-}
+ private:
+  milliseconds Time() const { return schedule_.by_processor ? Used() : Now(); }
+  void Wait(milliseconds time) const {
+    for (const milliseconds end = Time() + time; Time() < end;) {
+      std::this_thread::sleep_for(std::clamp(end - Time(), milliseconds{1}, kLook));
+    }
+  }
+
+  void LookAtAll() const {
+    const milliseconds used = Used() + schedule_.first_used;
+    std::this_thread::sleep_for(schedule_.first);
+    if (!schedule_.by_processor) return;
+    while (Used() < used) std::this_thread::sleep_for(kLook);
+    for (size_t size = 0; HasGrown(size, 200);) {
+      size = Sites().size();
+      Wait(kSecond);
+    }
+  }
+
+  // False if the program has grown meanwhile.
+  bool Pause(milliseconds pause) const {
+    const size_t size = Sites().size();
+    for (milliseconds end = Time() + pause; Time() < end;) {
+      std::this_thread::sleep_for(std::clamp(end - Time(), milliseconds{1}, kSecond));
+      if (schedule_.by_processor && HasGrown(size, 10)) return false;
+    }
+    return true;
+  }
+
+  void BeQuiet() const {
+    g_agent->engine.runtime().windows.Close();
+    Set(false);
+  }
+
+  void BeLoud() const {
+    Set(true);
+    g_agent->engine.runtime().windows.Open();
+  }
+
+  void Set(bool loud) const {
+    const jclass phase = env_->FindClass("java/lang/invoke/RaddlePhase");
+    env_->CallStaticVoidMethod(phase, env_->GetStaticMethodID(phase, "set", "(Z)V"), loud ? JNI_TRUE : JNI_FALSE);
+    env_->ExceptionClear();  // then all stays as it is
+    env_->DeleteLocalRef(phase);
+  }
+
+  JNIEnv* const env_;
+  const Schedule schedule_;
+};
 
 void JNICALL Run(jvmtiEnv*, JNIEnv* env, void*) {
-  const Schedule schedule = ScheduleOf(g_agent->options);
-  std::this_thread::sleep_for(schedule.first);
-  WaitUntilUsed(schedule.first_used);
-  BeQuiet(env);
-  for (milliseconds pause = schedule.shortest_pause;; pause = std::min(2 * pause, schedule.longest_pause)) {
-    Wait(pause, schedule.by_processor);
-    BeLoud(env);
-    Wait(schedule.slice, schedule.by_processor);
-    BeQuiet(env);
-  }
+  Phases(env, ScheduleOf(g_agent->options)).Run();
 }
 
 }  // namespace

@@ -7,8 +7,9 @@
 // Synchronisation is told at all times, so that what came before what is always known.
 //
 // A change costs: the JVM compiles anew what had the other answer, which for a large program are seconds of the
-// processor. So times are the processor's where all accesses are told of (hb, racer): a program that hardly runs is
-// always looked at. For atomrace alone, which lingers at samples, they are the clock's.
+// processor. So times are the processor's where all accesses are told of (hb, racer, object): a program that hardly runs
+// is always looked at. So is one that still grows, as tests do that go through class after class; and when it has grown
+// by a tenth, it is once more. For atomrace alone, which lingers at samples, times are the clock's.
 #pragma once
 
 #include "agent/jvm.h"

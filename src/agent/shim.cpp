@@ -195,6 +195,7 @@ using namespace raddle::agent;
 
 RADDLE_NATIVE(jlong, table0)(JNIEnv*, jclass, jint which) {
   static void* const statics = ReserveSites<int64_t>();
+  static void* const told = ReserveSites<int32_t>();
   static char yes;
   void* const tables[] = {g_agent->threads.hints(),
                           statics,
@@ -203,7 +204,9 @@ RADDLE_NATIVE(jlong, table0)(JNIEnv*, jclass, jint which) {
                           g_agent->options.every_access ? &yes : nullptr,
                           g_agent->plan.fields ? &yes : nullptr,
                           g_agent->plan.lock_events || g_agent->plan.objects ? &yes : nullptr,
-                          g_agent->plan.lock_events ? nullptr : &yes};
+                          g_agent->plan.lock_events ? nullptr : &yes,
+                          const_cast<void*>(g_agent->engine.runtime().windows.memory()),
+                          told};
   void* table = tables[which];
   return reinterpret_cast<jlong>(table);
 }
@@ -360,7 +363,8 @@ RADDLE_NATIVE(void, receiveAlone0)(JNIEnv*, jclass, jlong t, jlong stamp) {
 RADDLE_NATIVE(void, receive0)(JNIEnv*, jclass, jlong t, jlong channel) {
   Block& block = BlockOf(t);
   const runtime::Channel& from = Unwrap<runtime::Channel>(channel);
-  block.received[static_cast<uint64_t>(channel) >> 5 & 15] = from.version();  // before: what comes meanwhile is news
+  uint64_t& last = block.received[static_cast<uint64_t>(channel) >> 5 & (std::size(block.received) - 1)];
+  last = from.version();  // before: what comes meanwhile is news
   g_agent->engine.Receive(block.state(), Unwrap<runtime::Channel>(channel));
   block.Refresh();
 }

@@ -39,13 +39,12 @@ struct Block {
   uint64_t stamp = runtime::Stamp().bits();
   int32_t inside = 0;
   int32_t mute = 0;          // kMuteAll: no accesses are recorded, other bits: no reads are
-  int32_t used[64] = {};     // classes whose initialisation this thread has seen, by number modulo 64
+  int32_t used[512] = {};    // classes whose initialisation this thread has seen, by number modulo 512
   uint64_t own = 0;          // ThreadState::own_word; 0: the shim cannot make a word for this thread by itself
   uint64_t first = 0;        // ThreadState::first_stamp
   uint64_t* ring = nullptr;  // the slot's LightHistory
   uint64_t seen[16] = {};    // of other slots, by number modulo 16: the last stamp that this thread could forget
-  uint64_t received[16] =
-      {};                   // versions of channels, by a few bits of their address: the last that this thread has had
+  uint64_t received[128] = {};  // versions of channels, by some bits of their address: the last that this thread has had
   uint32_t pairs[64] = {};  // NotePair
   RecentStacks recent;
   // Monitors that RaddleObject.java keeps for the thread, in a table of its own by this number: how many, and a bit for
@@ -78,9 +77,9 @@ struct Block {
   void ForgetChangedPairs();
 };
 static_assert(offsetof(Block, tid) == 0 && offsetof(Block, stamp) == 8 && offsetof(Block, inside) == 16 &&
-              offsetof(Block, mute) == 20 && offsetof(Block, used) == 24 && offsetof(Block, own) == 280 &&
-              offsetof(Block, first) == 288 && offsetof(Block, ring) == 296 && offsetof(Block, seen) == 304 &&
-              offsetof(Block, received) == 432 && offsetof(Block, pairs) == 560 && offsetof(Block, recent) == 816);
+              offsetof(Block, mute) == 20 && offsetof(Block, used) == 24 && offsetof(Block, own) == 2072 &&
+              offsetof(Block, first) == 2080 && offsetof(Block, ring) == 2088 && offsetof(Block, seen) == 2096 &&
+              offsetof(Block, received) == 2224 && offsetof(Block, pairs) == 3248 && offsetof(Block, recent) == 3504);
 
 class Threads {
  public:

@@ -239,7 +239,8 @@ void ThreadState::Receive(Channel& channel) {
 
 void ThreadState::Learnt() {
   ++visibility_;
-  if (!counts_ || !runtime_.settled.IsWorthwhile()) return;
+  // What is settled helps those who tell of accesses, which hardly anybody does while windows are closed.
+  if (!counts_ || !runtime_.windows.IsOpen() || !runtime_.settled.IsWorthwhile()) return;
   SayWhatIsKnown();
   runtime_.settled.WorkOut([this] { return runtime_.slots.used(); });
 }

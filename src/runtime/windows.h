@@ -33,6 +33,8 @@ class Windows {
   void Close() { now_.store(kClosed, std::memory_order_release); }
   void Open() { now_.store(++last_, std::memory_order_release); }
 
+  // A word that is 0 while they are closed, for the shim.
+  const void* memory() const { return &now_; }
   bool IsOpen() const { return now_.load(std::memory_order_relaxed) != kClosed; }
 
   // The owner of the slot makes an access.

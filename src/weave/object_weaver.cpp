@@ -62,7 +62,7 @@ class ObjectWeaver {
       auto word = [&](Snippet& snippet) -> Snippet& {
         return snippet.Field(Op::getfield, with_word, kObjectWord, "J");
       };
-      Call(word(bring_up()), "isOwn", "(J)Z").Jump(Op::ifne, end);
+      Call(word(bring_up()).Push(static_cast<int32_t>(site)), "isOwn", "(JI)Z").Jump(Op::ifne, end);
       Snippet& snippet = word(bring_up().Do(Op::dup)).Push(static_cast<int32_t>(site));
       Call(snippet, tell, "(Ljava/lang/Object;JI)V").Place(end);
     } else {

@@ -1,8 +1,5 @@
 package kernels;
 
-import com.sun.management.OperatingSystemMXBean;
-import java.lang.management.ManagementFactory;
-
 /**
  * A program to measure. A constructor of (size, threads) makes the input, {@link #run} is what is timed, and {@link
  * #check} looks at the result: it throws where the result is wrong, and otherwise digests all of it into a number that
@@ -20,19 +17,22 @@ interface Kernel {
   }
 
   /**
-   * A main method: rounds to warm up, one if none are given, then measured ones, likewise. Prints the checksum, which all
-   * have, and of each measured round the time; if rounds are given also the processor's, that of the JVM's own threads
-   * included, and before the first one what the process has used so far.
+   * A main method: rounds to warm up, one if none are given, then measured ones, likewise. Instead of how many, it may be given
+   * how many seconds of the processor's time ("10s") the process is to use before the first that is measured. Prints the
+   * checksum, which all have, and of each measured round the time; if rounds are given also the processor's, that of the JVM's
+   * own threads included, and before the first one what the process has used so far.
    */
   static void measure(String[] args, Maker maker) throws Exception {
     int size = Integer.parseInt(args[0]);
     int threads = Integer.parseInt(args[1]);
-    boolean timed = args.length > 2; // the bean has a hundred classes that other measurements do without
-    int warmUps = timed ? Integer.parseInt(args[2]) : 1;
+    boolean timed = args.length > 2;
+    boolean bySeconds = timed && args[2].endsWith("s");
+    int warmUps = timed && !bySeconds ? Integer.parseInt(args[2]) : 1;
+    long used = bySeconds ? Long.parseLong(args[2].substring(0, args[2].length() - 1)) * 1_000_000_000 : 0;
     int rounds = timed ? Integer.parseInt(args[3]) : 1;
 
     long expected = round(maker.make(size, threads), false, false);
-    for (int i = 1; i < warmUps; i++) {
+    for (int i = 1; i < warmUps || processorTime() < used; i++) {
       require(round(maker.make(size, threads), false, false) == expected, "two runs gave two results");
     }
     if (timed) System.out.printf("before %.1f%n", processorTime() / 1e6);
@@ -54,7 +54,7 @@ interface Kernel {
   }
 
   private static long processorTime() {
-    return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
+    return ProcessHandle.current().info().totalCpuDuration().orElseThrow().toNanos();
   }
 
   static void require(boolean condition, String otherwise) {

@@ -39,22 +39,22 @@ public final class Raddle {
   private static final long BLOCK_INSIDE = 16;
   private static final long BLOCK_MUTE = 20;
   private static final long BLOCK_USED = 24;
-  private static final long BLOCK_OWN = 280;
-  private static final long BLOCK_FIRST = 288;
-  private static final long BLOCK_RING = 296;
-  private static final long BLOCK_SEEN = 304;
-  private static final long BLOCK_RECEIVED = 432;
-  private static final long BLOCK_PAIRS = 560;
-  private static final long BLOCK_RECENT = 816;
+  private static final long BLOCK_OWN = 2072;
+  private static final long BLOCK_FIRST = 2080;
+  private static final long BLOCK_RING = 2088;
+  private static final long BLOCK_SEEN = 2096;
+  private static final long BLOCK_RECEIVED = 2224;
+  private static final long BLOCK_PAIRS = 3248;
+  private static final long BLOCK_RECENT = 3504;
   private static final int SEEN_MASK = 15;
-  private static final int RECEIVED_MASK = 15;
+  private static final int RECEIVED_MASK = 127;
   private static final int PAIRS_MASK = 63;
   private static final int RECENT_MASK = 2047;
   private static final int RING_MASK = 511;
   private static final int MUTE_READS = 1;
   private static final int MUTE_ALL = 2;
   private static final int MUTE_READS_NESTED = 4;  // and those above: how deep
-  private static final int USED_MASK = 63;
+  private static final int USED_MASK = 511;
 
   static final int READ = 0;
   static final int WRITE = 1;
@@ -71,6 +71,8 @@ public final class Raddle {
   static final boolean WORDS = table0(5) != 0;  // accesses are told to detectors of variables
   static final boolean LOCKS = table0(6) != 0;  // acquires and releases are told to any detector but views
   static final boolean LOCKS_LATE = table0(7) != 0;  // only when RaddleObject has to know what is held
+  private static final long WINDOW = table0(8);  // 0 there: accesses are passed over; src/runtime/windows.h
+  private static final long TOLD = table0(9);  // site to how often it has told outside of windows
   static final int UNWATCHED = -1;
 
   private Raddle() {}
@@ -334,12 +336,12 @@ public final class Raddle {
   /** Not inlined, here where no loop is: the look-up costs more than the call, and would make methods large. */
   @DontInline
   private static void findAndRead(Object a, int i, long t, int site) {
-    if (a != null) RaddleArray.of(a).read(i, t, site);
+    if (a != null && !hasToldEnough(site)) RaddleArray.of(a).read(i, t, site);
   }
 
   @DontInline
   private static void findAndWrite(Object a, int i, long t, int site) {
-    if (a != null) RaddleArray.of(a).write(i, t, site);
+    if (a != null && !hasToldEnough(site)) RaddleArray.of(a).write(i, t, site);
   }
 
   /** The same in a loop: the shadow found last time, which is most likely this array's. Gives it for the next time. */
@@ -374,7 +376,7 @@ public final class Raddle {
   private static RaddleArray loop(
       Object a, int first, int last, int step, int kind, RaddleArray known, long t, int site) {
     boolean up = step > 0;
-    if (a == null || (up ? last < first : last > first)) return known;
+    if (a == null || (up ? last < first : last > first) || hasToldEnough(site)) return known;
     RaddleArray shadow = known != null && known.refersTo(a) ? known : RaddleArray.of(a);
     int from = up ? first : last;
     shadow.range(from, (up ? last : first) + 1, up ? step : -step, kind, t, site);
@@ -431,10 +433,15 @@ public final class Raddle {
     return !RaddleViews.ON && RaddlePhase.isQuiet(site);
   }
 
+  /** The same for a place that is not hot, but has told enough. */
+  static boolean isPast(int site) {
+    return !RaddleViews.ON && hasToldEnough(site);
+  }
+
   @DontInline
   private static void tell(Object o, int method, long t, int site) {
     // Where locks are not told, what they guard is not either: the calls of java.util's classes are woven too.
-    if (o != null && !isInside(t)) RaddleCall.of(o.getClass(), method).tell(o, t, site);
+    if (o != null && !isInside(t) && !isPast(site)) RaddleCall.of(o.getClass(), method).tell(o, t, site);
   }
 
   /** The same where it shows only behind the call whether it was a write; gives what behindCall() is to be given. */
@@ -445,7 +452,7 @@ public final class Raddle {
 
   @DontInline
   private static int tellBefore(Object o, int method, long t, int site) {
-    return o == null || isInside(t) ? 0 : RaddleCall.of(o.getClass(), method).before(o, t, site);
+    return o == null || isInside(t) || isPast(site) ? 0 : RaddleCall.of(o.getClass(), method).before(o, t, site);
   }
 
   @ForceInline
@@ -464,6 +471,21 @@ public final class Raddle {
   }
 
   // ---- the check
+
+  /**
+   * Outside of a window what is not compiled for good tells all the same, but not for ever: a place that has told so often
+   * is as hot as any, whatever the JVM makes of it. Counted without care: a lost count does no harm.
+   */
+  static boolean hasToldEnough(int site) {
+    if (U.getInt(WINDOW) != 0 || site == 0) return false;
+    long at = TOLD + ((long) site << 2);
+    int told = U.getInt(at);
+    if (told >= ENOUGH) return true;
+    U.putInt(at, told + 1);
+    return false;
+  }
+
+  private static final int ENOUGH = 4096;
 
   @ForceInline
   static boolean seen(long word, long t, int kind) {
@@ -631,7 +653,7 @@ public final class Raddle {
   /** The same for a word that is not in the object it belongs to; null: it belongs to a class. */
   @DontInline
   static void touch(Object o, long at, Object subject, long word, long t, int site, int kind, int type) {
-    if (isMuted(t, kind)) return;
+    if (isMuted(t, kind) || hasToldEnough(site)) return;
     long simple = next(word, t, site, kind & WRITE);
     if (simple != 0) {
       if (replace(o, at, word, simple, t)) {

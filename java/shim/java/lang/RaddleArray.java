@@ -97,6 +97,7 @@ public final class RaddleArray extends RaddleGhost {
   /** One call for all that is not seen at once: it keeps the loops small that the above is inlined into. */
   @DontInline
   private void touch(int i, long t, int site, int kind) {
+    if (Raddle.hasToldEnough(site)) return;
     long each = U.getLong(shadow + WORDS);
     if (each == 0) {
       if (!seenInRun(shadow, i, t, kind)) touchRuns(at, shadow, i, i + 1, t, site, kind);

@@ -1,5 +1,6 @@
 package java.lang;
 
+import java.lang.invoke.RaddlePhase;
 import java.lang.ref.Reference;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.DontInline;
@@ -53,9 +54,14 @@ public final class RaddleObject {
 
   // ---- being made
 
-  /** The first word of an object that the current thread makes. */
+  /** The first word of an object that the current thread makes. In a quiet phase nobody's: who uses it first will have made it. */
   @ForceInline
   public static long made(int site) {
+    return RaddlePhase.isQuiet(site) ? 0 : ownedFrom(site);
+  }
+
+  @ForceInline
+  private static long ownedFrom(int site) {
     return self() + ((long) site << SITE_SHIFT | FIRST);
   }
 
@@ -80,23 +86,30 @@ public final class RaddleObject {
   public static void cloned(Object copy) {
     if (copy == null || copy.getClass().isArray()) return;
     long at = typeOf(copy.getClass()).at;
-    if (at > 0) U.putLong(copy, at, made(0));
+    if (at > 0) U.putLong(copy, at, ownedFrom(0));
   }
 
   // ---- being used
 
   /**
-   * Whether it is this thread's. Woven code asks first, so that each place has a branch of its own: where it was never
-   * taken the compiler leaves out what lies behind it, and with it all that an object would have to exist for.
+   * Whether it is this thread's, or the place is passed over. Woven code asks first, so that each place has a branch of its
+   * own: where it was never taken the compiler leaves out what lies behind it, and with it all that an object would have to
+   * exist for.
    */
   @ForceInline
-  public static boolean isOwn(long word) {
+  public static boolean isOwn(long word, int site) {
+    return RaddlePhase.isQuiet(site) || isOwn(word);
+  }
+
+  @ForceInline
+  private static boolean isOwn(long word) {
     return word - self() >>> OWNER_SHIFT == 0;
   }
 
   /** The same where it is not known yet where the word is. */
   @ForceInline
   public static boolean isOwn(Object o, int site) {
+    if (RaddlePhase.isQuiet(site)) return true;
     int at = OFFSETS.get(site);
     return at > 0 ? o == null || isOwn(U.getLong(o, at)) : at == Raddle.UNWATCHED;
   }
@@ -110,12 +123,22 @@ public final class RaddleObject {
     if (word != CONFLICT) use(o, site, Raddle.WRITE);
   }
 
+  @ForceInline
   public static void read(Object o, int site) {
+    if (!RaddlePhase.isQuiet(site)) readUnknown(o, site);
+  }
+
+  private static void readUnknown(Object o, int site) {
     int at = OFFSETS.get(site);
     if (at <= 0 || o != null && !settled(U.getLong(o, at), Raddle.READ)) use(o, site, Raddle.READ);
   }
 
+  @ForceInline
   public static void write(Object o, int site) {
+    if (!RaddlePhase.isQuiet(site)) writeUnknown(o, site);
+  }
+
+  private static void writeUnknown(Object o, int site) {
     int at = OFFSETS.get(site);
     if (at <= 0 || o != null && !settled(U.getLong(o, at), Raddle.WRITE)) use(o, site, Raddle.WRITE);
   }
@@ -129,14 +152,17 @@ public final class RaddleObject {
   }
 
   /** An array, or an object of a class that is not woven. */
+  @ForceInline
   public static void readOther(Object o, int site) {
-    if (o != null) other(o, site, Raddle.READ);
+    if (o != null && !RaddlePhase.isQuiet(site)) other(o, site, Raddle.READ);
   }
 
+  @ForceInline
   public static void writeOther(Object o, int site) {
-    if (o != null) other(o, site, Raddle.WRITE);
+    if (o != null && !RaddlePhase.isQuiet(site)) other(o, site, Raddle.WRITE);
   }
 
+  @DontInline
   static void other(Object o, int site, int kind) {
     long at = RaddleGhost.of(o).whole();
     if (at == 0) return;
@@ -159,8 +185,13 @@ public final class RaddleObject {
   }
 
   /** A call that may use an object that is not thread-safe, as the contract of its class says. */
+  @ForceInline
   public static void call(Object o, int method, int site) {
-    if (o == null) return;
+    if (o != null && !RaddlePhase.isQuiet(site)) tell(o, method, site);
+  }
+
+  @DontInline
+  private static void tell(Object o, int method, int site) {
     long self = self();
     int place = site + (int) (self >>> OWNER_SHIFT) * 31;
     RaddleGhost last = RaddleGhost.lastUsed(o, place);
@@ -189,6 +220,7 @@ public final class RaddleObject {
 
   @ForceInline
   private static void useStatic(int site, int kind) {
+    if (RaddlePhase.isQuiet(site)) return;
     long at = U.getLong(CLASSES + ((long) site << 3));
     if (at == 0) at = resolveStatic(site);
     if (at == Raddle.UNWATCHED) return;
