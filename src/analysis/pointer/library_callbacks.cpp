@@ -47,6 +47,41 @@ void LibraryCalls::Start(uint32_t at, ObjectId receiver, std::string_view run) {
   RunContents(spawn, receiver);
 }
 
+// task.invoke(): the thread that calls it runs the task itself.
+void LibraryCalls::Invoke(uint32_t at, ObjectId task) {
+  const classpath::Hierarchy& types = a_.program_.types();
+  const std::string_view run = a_.program_.model().Started(types, a_.objects_[task].type);
+  for (ClassId type = a_.objects_[task].type; type && a_.program_.IsAnalysed(type); type = types[type].super) {
+    for (MethodId method : types[type].methods) {
+      const bool is_it = types.NameOf(method) == run && types.DescriptorOf(method).starts_with("()");
+      if (is_it && !types[method].Has(classfile::kBridge)) return CallMethod(at, task, method);
+    }
+  }
+}
+
+// factory.newThread(task): another thread each time, which runs nothing else.
+void LibraryCalls::NewThread(uint32_t at) {
+  const auto& call = a_.calls_[at];
+  if (call.result == kNoNode || call.arguments.size() < 2 || call.arguments[1] == kNoNode) return;
+  const ObjectId made = SiteObject(at, a_.program_.Load("java/lang/Thread"));
+  a_.solver_.AddCopy(call.arguments[1], a_.solver_.FieldNode(made, kElements));
+  a_.solver_.AddObject(call.result, made);
+}
+
+// stream.parallel().collect(collector): the functions that the collector was made with are called by several threads.
+void LibraryCalls::CollectInParallel(uint32_t at) {
+  auto call = a_.calls_[at];
+  if (call.arguments.size() != 2 || call.arguments[1] == kNoNode || call.depth >= kDeepest) return;
+  const NodeId functions = a_.solver_.NewNodes(1);
+  a_.solver_.AddLoad(call.arguments[1], kElements, functions);
+  call.kind = EdgeKind::kParallel;
+  call.is_callback = true;
+  call.declared = {};
+  call.seen = {};
+  ++call.depth;
+  a_.solver_.Watch(functions, a_.AddCallInstance(std::move(call)));
+}
+
 // An executor of ours is asked before and after each task.
 void LibraryCalls::CallHooks(uint32_t at, ObjectId receiver) {
   const classpath::Hierarchy& types = a_.program_.types();
@@ -125,6 +160,7 @@ void LibraryCalls::CallBack(uint32_t at, ObjectId id) {
     Touch(at, id, false, true);
     return Clone(at, id);
   }
+  if (call.field) return Touch(at, id, call.call->name.starts_with("set"), false, kNoNode, call.field);
   if (call.touches) {
     ObjectId root = a_.objects_[id].root;
     const bool is_array = a_.program_.types()[a_.objects_[root].type].IsArray();
@@ -137,7 +173,7 @@ void LibraryCalls::CallBack(uint32_t at, ObjectId id) {
   bool is_ours =
       object.kind == ObjectKind::kLambda || (object.kind != ObjectKind::kClass && a_.program_.IsAnalysed(object.type));
   if (!is_ours) {
-    if (IsTask(call.declared) && IsTask(object.type) && call.depth < kDeepest) {
+    if (call.declared && IsTask(call.declared) && IsTask(object.type) && call.depth < kDeepest) {
       a_.calls_[at].inner = id;
       RunContents(at, id);
       a_.calls_[at].inner = kNoNode;
@@ -147,7 +183,15 @@ void LibraryCalls::CallBack(uint32_t at, ObjectId id) {
   if (call.declared == a_.program_.types().object() && OnlyKeeps(call.call->name) &&
       Is(call.call->named, "java/util/List"))
     return;
-  for (MethodId method : Promised(*call.call, call.declared, id)) CallMethod(at, id, method);
+  if (call.declared && Is(call.declared, "java/util/concurrent/Flow$Subscriber")) {
+    // One method of a subscriber runs at a time; the publisher's threads have what it was handed.
+    if (call.task != kNoNode) a_.handed_over_.Insert(call.task);
+    a_.calls_[at].task = id;
+    a_.objects_[id].is_serial = true;
+  }
+  if (!call.declared && object.kind != ObjectKind::kLambda) return;
+  const ClassId declared = call.declared ? call.declared : object.type;
+  for (MethodId method : Promised(*call.call, declared, id)) CallMethod(at, id, method);
 }
 
 // The methods that library code may call on an object that it knows as a `declared`.

@@ -62,6 +62,9 @@ class LibraryCalls {
   void NoteMaking(uint32_t call, ObjectId made);
   void Start(uint32_t call, ObjectId receiver, std::string_view run);
   void RunContents(uint32_t call, ObjectId receiver);
+  void Invoke(uint32_t call, ObjectId task);
+  void NewThread(uint32_t call);
+  void CollectInParallel(uint32_t call);
   void CallHooks(uint32_t call, ObjectId receiver);
   void Clone(uint32_t call, ObjectId receiver);
   void CopyArray(uint32_t call);
@@ -73,10 +76,12 @@ class LibraryCalls {
   bool EndsPipeline(uint32_t call, ClassId result);
   ObjectId Gathered(uint32_t call, ClassId type, NodeId contents);
   void Collected(uint32_t call);
-  void ThroughHandle(uint32_t call, FieldId field);
+  void ThroughHandle(uint32_t call, ObjectId handle);
+  void OfEntries(uint32_t call);
   void Offer(uint32_t call, size_t first, program::Role role, bool is_parallel, ObjectId task);
   void CallMethod(uint32_t call, ObjectId object, MethodId method);
-  void Touch(uint32_t call, ObjectId object, bool is_write, bool is_array, ObjectId lock = kNoNode);
+  void Touch(uint32_t call, ObjectId object, bool is_write, bool is_array, ObjectId lock = kNoNode, FieldId field = {});
+  void TouchField(uint32_t call, FieldId field);
   void TouchWrapped(uint32_t call, ObjectId wrapper);
   void TouchAll(uint32_t call, NodeId node, uint32_t argument, ObjectId lock, bool only_reads = false);
   void TouchCopied(uint32_t call, size_t first);

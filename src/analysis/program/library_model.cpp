@@ -36,6 +36,7 @@ constexpr std::pair<std::string_view, Role> kWords[] = {
     {"makes", Role::kMakes},
     {"tries", Role::kTries},
     {"copies", Role::kCopies},
+    {"one", Role::kOne},
     {"hook", Role::kHook},
     {"serial", Role::kSerial},
     {"pool", Role::kPool},

@@ -50,6 +50,7 @@ enum class Role : uint8_t {
   kMakes,
   kTries,
   kCopies,
+  kOne,
   kHook,
 };
 
