@@ -221,7 +221,8 @@ void Locality::Unite(World& world) {
 void Locality::UniteCall(World& world, uint32_t at) {
   const Call& call = facts_.code->calls[facts_.code->statements[at].target];
   if (facts_.is_odd[at] || facts_.callbacks.contains(at)) return SetForeign(call.result);
-  if (facts_.targets[at].empty()) return UniteLibraryCall(world, at, call);
+  if (facts_.targets[at].empty() || facts_.is_mixed[at]) UniteLibraryCall(world, at, call);
+  if (facts_.targets[at].empty()) return;
   if (masks_[at] == kNotYet) return;
   Callees& callees = CalleesAt(world, at);
   if (callees.version != regions_.version() + 1) {

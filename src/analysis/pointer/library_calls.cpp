@@ -111,6 +111,10 @@ void LibraryCalls::Call(uint32_t at, ObjectId receiver, MethodId target) {
     a_.solver_.AddCopy(call.arguments[0], inner);
     wrapped_[root] = {inner, name.starts_with("synchronized")};
   }
+  if (receiver != kNoNode && name != "<init>" && call.depth < kDeepest) {
+    if (target) CallImplemented(at, receiver, target);
+    CallHeld(at, root);
+  }
   bool is_known = a_.calls_[at].is_offered[is_parallel] && role != Role::kSpawn && role != Role::kAfter;
   if (call.depth >= kDeepest || is_known) return;
   a_.calls_[at].is_offered[is_parallel] = true;

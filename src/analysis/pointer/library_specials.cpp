@@ -59,6 +59,15 @@ bool LibraryCalls::SpecialStatic(uint32_t at) {
   if (owner == "java/lang/System" && name == "arraycopy") return CopyArray(at), true;
   if (owner == "java/lang/ScopedValue" && name == "where") Bind(at, 0);
   if (owner == "java/util/Map" && name == "ofEntries") OfEntries(at);
+  if (owner == "java/util/stream/StreamSupport") {
+    // stream(spliterator, parallel)
+    const program::Number* parallel =
+        call.caller ? &a_[call.caller].code->numbers[call.call->numbers.back()] : nullptr;
+    if (parallel == nullptr || !parallel->is_constant || parallel->constant != 0) {
+      const ClassId type = a_.program_.LoadType(classfile::MethodDescriptor(call.call->descriptor).Return());
+      a_.objects_[SiteObject(at, type)].is_parallel = true;
+    }
+  }
   if (owner == "java/util/Arrays" && name.starts_with("copyOf")) return CloneArray(at), true;
   if (owner == "java/lang/reflect/Array") {
     if (name == "set") a_.solver_.AddStore(call.arguments[0], kElements, call.arguments[2]);

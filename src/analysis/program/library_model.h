@@ -68,6 +68,9 @@ class LibraryModel {
   // Of a `start`: the method that the other thread runs.
   std::string_view Started(const classpath::Hierarchy& types, ClassId in) const;
 
+  // The types of what an object calls that it holds, in whichever call; none for most.
+  const std::vector<std::string>& CalledBy(const classpath::Hierarchy& types, ClassId id) const;
+
   bool IsValue(const classpath::Hierarchy& types, ClassId id) const;
   bool IsUnsafe(const classpath::Hierarchy& types, ClassId id) const;
   bool OnlyReads(std::string_view method) const { return reads_.contains(std::string(method)); }
@@ -86,6 +89,8 @@ class LibraryModel {
   mutable Words<Role> roles_;
   mutable Words<Order> orders_;
   std::unordered_map<std::string, std::string> started_;  // by class
+  std::unordered_map<std::string, std::vector<std::string>> called_;  // by class
+  mutable std::unordered_map<ClassId, const std::vector<std::string>*> known_called_;
   Names values_, unsafe_, reads_;
   mutable std::unordered_map<ClassId, bool> known_values_, known_unsafe_;
 };

@@ -144,6 +144,20 @@ bool Ownership::IsDealtOut(RootId id, const std::vector<ObjectId>& objects, Obje
          std::ranges::all_of(objects, [&](ObjectId object) { return HasOneHolder(FamilyOf(id), object); });
 }
 
+// reduce(new Total(), ...): what is handed to the stream itself, its functions all get.
+bool Ownership::IsHandedOver(const CallEdge& edge, InstanceId entry, Var parameter) const {
+  if (!edge.caller) return false;
+  const MethodCode& code = *analysis_[edge.caller].code;
+  const Statement& s = code.statements[edge.statement];
+  if (s.what != Do::kCall) return false;
+  const program::Call& call = code.calls[s.target];
+  const ObjectSet& got = analysis_.PointsTo(entry, parameter);
+  for (size_t i = call.HasReceiver() ? 1 : 0; i < call.arguments.size(); ++i) {
+    if (call.arguments[i] != kNoVar && analysis_.PointsTo(edge.caller, call.arguments[i]).Intersects(got)) return true;
+  }
+  return false;
+}
+
 Ownership::Mask Ownership::OwnAtEntry(RootId id, const CallEdge& edge, InstanceId entry) {
   const threads::Root& root = threads_.roots()[id];
   OfRoot& of = roots_[id];
@@ -156,6 +170,7 @@ Ownership::Mask Ownership::OwnAtEntry(RootId id, const CallEdge& edge, InstanceI
   bool is_task = captured == code.parameters.size();
   if (root.kind == threads::RootKind::kParallel && !is_task) {
     for (size_t p = captured; p < code.parameters.size() && p < 64; ++p) {
+      if (code.parameters[p] != kNoVar && IsHandedOver(edge, entry, code.parameters[p])) continue;
       own |= Mask{1} << p;
       if (code.parameters[p] == kNoVar) continue;
       analysis_.PointsTo(entry, code.parameters[p]).ForEach([&](ObjectId o) { of.objects.insert(o); });
