@@ -36,7 +36,7 @@ Ownership::Ownership(const PointerAnalysis& analysis, const threads::ThreadModel
       unstable_(unstable),
       roots_(threads.roots().size()),
       swapped_(analysis, locks, unstable),
-      taken_(analysis, threads, locks, swapped_),
+      taken_(analysis, threads, locks, swapped_, escaping),
       lenders_(analysis, assumptions),
       from_others_(analysis, threads, escaping, lenders_),
       own_making_(analysis, threads) {
@@ -328,7 +328,7 @@ Claim Ownership::ClaimOf(const Access& access, ObjectId object) const {
     claim.end = is_range ? static_cast<uint32_t>(end.constant) : claim.index + 1;
   }
   if (base != kNoVar) {
-    claim.is_taken = taken_.Is(access.instance, base);
+    claim.is_taken = taken_.Is(access.instance, base, access.statement);
     claim.is_kept = swapped_.IsKept(access.instance, access.statement, base);
   }
 
