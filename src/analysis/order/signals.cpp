@@ -28,6 +28,7 @@ bool IsField(const Statement& s) {
 Signals::Signals(const PointerAnalysis& analysis, const threads::ThreadModel& threads)
     : analysis_(analysis), threads_(threads), at_end_(threads.roots().size()) {
   FindFlags();
+  FindComposed();
   const auto& once = threads.once().regions();
   for (uint32_t r = 0; r < once.size(); ++r) {
     regions_in_[once[r].code->method].push_back(r);
@@ -160,6 +161,13 @@ bool Signals::IsLock(ObjectId id) const {
   return object.size != 0 && analysis_.program().types()[object.type].name == "java/util/concurrent/Semaphore";
 }
 
+void Signals::FindComposed() {
+  for (const CallEdge& edge : analysis_.edges()) {
+    if (edge.task == pointer::kNoNode || !analysis_.object(edge.task).is_composed) continue;
+    composed_[edge.task].Unite(analysis_.solver().PointsTo(analysis_[edge.callee].result));
+  }
+}
+
 void Signals::AddEnded(ObjectId task, bool in_loop, ObjectSet& signals) {
   std::vector<ObjectId> pending = {task};
   for (size_t i = 0; i < pending.size() && i < 64; ++i) {
@@ -171,6 +179,9 @@ void Signals::AddEnded(ObjectId task, bool in_loop, ObjectSet& signals) {
         pending.push_back(next);
     };
     add(object.source);
+    ObjectId inner = pointer::kNoNode;
+    if (auto composed = composed_.find(pending[i]); composed != composed_.end() && composed->second.IsSingle(inner))
+      add(inner);
     if (!object.is_all) continue;
     for (const auto& [field, node] : analysis_.solver().FieldsOf(pending[i])) {
       if (field == pointer::kElements) analysis_.solver().PointsTo(node).ForEach(add);

@@ -216,6 +216,12 @@ void LibraryCalls::Offer(uint32_t at, size_t first, Role role, bool is_parallel,
     // invokeAll takes a collection of tasks: what is in it counts as handed over.
     bool in_collection =
         (role == Role::kParallel || role == Role::kSpawn) && !IsTask(declared) && Is(declared, "java/util/Collection");
+    // thenCompose(function): what is in the future that the function returns is in the result.
+    if (role == Role::kAfter && call.call->name.starts_with("thenCompose") && call.taken != kNoNode) {
+      const NodeId returned = a_.solver_.NewNodes(1);
+      a_.solver_.AddLoad(returned, kElements, call.taken);
+      call.taken = returned;
+    }
     if (in_collection) {
       call.declared = a_.program_.Load("java/util/concurrent/Callable");
       node = call.taken;

@@ -94,7 +94,11 @@ void LibraryCalls::Call(uint32_t at, ObjectId receiver, MethodId target) {
   if ((role == Role::kSpawn || role == Role::kAfter) && result && receiver != kNoNode && !IsValue(result)) {
     SiteId site = a_.SiteOf(call.caller ? a_[call.caller].method : MethodId(), call.statement, result);
     task = a_.NewObject(ObjectKind::kLibrary, result, site, a_.contexts_.Empty(), 3, root);
-    if (role == Role::kAfter) a_.objects_[task].source = receiver;
+    if (role == Role::kAfter) {
+      a_.objects_[task].source = receiver;
+      a_.objects_[task].is_composed = name.starts_with("thenCompose");
+    }
+    ShareBag(task);
     if (call.result != kNoNode) a_.solver_.AddObject(call.result, task);
   } else if (call.result != kNoNode && result) {
     Result(at, receiver, role);
@@ -205,7 +209,17 @@ ObjectId LibraryCalls::View(uint32_t at, ClassId type, ObjectId root, uint32_t t
   SiteId site = a_.SiteOf({}, 1, type);
   ObjectId view = a_.NewObject(ObjectKind::kLibrary, type, site, a_.objects_[root].context, 16 + tag, root);
   if ((tag & kOfEntries) != 0) entry_views_.insert(view);
+  ShareBag(view);
   return view;
+}
+
+// new ArrayList<>(map.values()): who reads what is in the view reads what is in the map, and who stores there stores there.
+void LibraryCalls::ShareBag(ObjectId view) {
+  const NodeId bag = a_.solver_.FieldNode(a_.objects_[view].root, kElements);
+  const NodeId shown = a_.solver_.FieldNode(view, kElements);
+  if (bag == shown || !sharing_.insert(view).second) return;
+  a_.solver_.AddCopy(bag, shown);
+  a_.solver_.AddCopy(shown, bag);
 }
 
 ObjectId LibraryCalls::SiteObject(uint32_t at, ClassId type) {

@@ -95,6 +95,7 @@ class LibraryCalls {
   bool IsValue(ClassId type);
   ObjectId EntryOf(uint32_t call, ObjectId map);
   ObjectId View(uint32_t call, ClassId type, ObjectId root, uint32_t tag);
+  void ShareBag(ObjectId view);
   ObjectId SiteObject(uint32_t call, ClassId type);
   std::vector<MethodId> Promised(const program::Call& asked, ClassId declared, ObjectId object);
 
@@ -102,6 +103,7 @@ class LibraryCalls {
   Reflection reflection_;
   std::unordered_set<ObjectId> entries_;
   std::unordered_set<ObjectId> entry_views_;  // of maps: entrySet() and what was got from that
+  std::unordered_set<ObjectId> sharing_;      // views that have been seen to
   std::unordered_set<uint64_t> touched_;
   std::unordered_map<ObjectId, Wrapped> wrapped_;
   // Calls that the library makes, and watches what it calls for, whatever the receiver: by its call, and method or type.

@@ -79,6 +79,7 @@ struct Object {
   bool is_serial = false;     // an executor that runs its tasks one after the other
   bool is_resized = false;    // and one that may get more threads later
   bool is_all = false;        // a future that is over when all that it holds are
+  bool is_composed = false;   // and one that is over when that is which its function returns
   bool is_reordered = false;  // by reading: a LinkedHashMap in the order of access
   bool is_filled = false;     // with what is everybody's, by the library: the constants of an enum
   int32_t size = -1;          // the constant that it was made with: permits
