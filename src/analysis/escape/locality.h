@@ -129,6 +129,7 @@ class Locality {
   // The variable may hold what is in the region.
   void UniteWith(program::Var var, Regions::Node region);
   const pointer::ObjectSet& ObjectsOf(program::Var base) const;
+  bool HoldsArray(program::Var var) const;
   bool IsStored(World& world, From from, uint32_t at, pointer::FieldKey field, program::Var base);
   void LoadFrom(World& world, uint32_t at, program::Var result, program::Var base, pointer::FieldKey field,
                 Regions::Node region);

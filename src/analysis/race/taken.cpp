@@ -17,7 +17,11 @@ using program::Var;
 
 Taken::Taken(const PointerAnalysis& analysis, const threads::ThreadModel& threads, locks::LockState& locks,
              const Swapped& swapped, const ObjectSet& escaping)
-    : analysis_(analysis), locks_(locks), swapped_(swapped), handed_on_(analysis, threads, locks, escaping) {
+    : analysis_(analysis),
+      locks_(locks),
+      swapped_(swapped),
+      escaping_(escaping),
+      handed_on_(analysis, threads, locks, escaping) {
   const auto& program = analysis_.program();
   std::vector<const MethodCode*> methods;
   std::unordered_set<MethodId> seen;
@@ -86,6 +90,13 @@ Taken::Taken(const PointerAnalysis& analysis, const threads::ThreadModel& thread
   }
 }
 
+bool Taken::IsShared(InstanceId id, Var var) const {
+  bool all = true;
+  analysis_.PointsTo(id, var).ForEach(
+      [&](pointer::ObjectId o) { all = all && escaping_.Contains(analysis_.object(o).root); });
+  return all;
+}
+
 // What is taken, and what hangs on it.
 bool Taken::IsTaken(InstanceId id, Var var) const {
   const MethodCode& code = *analysis_[id].code;
@@ -99,7 +110,10 @@ bool Taken::IsTaken(InstanceId id, Var var) const {
   if (made == calls->second.end()) return false;
   const program::Call& call = code.calls[code.statements[made->second].target];
   const auto& program = analysis_.program();
-  if (program.model().OrderOf(program.types(), call.named, call.name) == program::Order::kTakes) return true;
+  if (program.model().OrderOf(program.types(), call.named, call.name) == program::Order::kTakes) {
+    // One of the thread's own gives out what the thread put there, and that may be everybody's.
+    return call.arguments[0] != kNoVar && IsShared(id, call.arguments[0]);
+  }
   return call.resolved && gives_taken_.contains(call.resolved);
 }
 

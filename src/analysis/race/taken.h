@@ -32,10 +32,12 @@ class Taken {
   using Mask = uint64_t;  // parameters, the first 64
 
   bool IsTaken(pointer::InstanceId instance, program::Var var) const;
+  bool IsShared(pointer::InstanceId instance, program::Var var) const;
 
   const pointer::PointerAnalysis& analysis_;
   locks::LockState& locks_;
   const Swapped& swapped_;
+  const ObjectSet& escaping_;
   HandedOn handed_on_;
   std::vector<Mask> taken_;                                                         // by instance
   std::unordered_set<MethodId> gives_taken_;                                        // methods whose result is
