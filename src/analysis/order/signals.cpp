@@ -61,6 +61,8 @@ Order Signals::OrderOf(const Call& call) const {
   const auto& types = analysis_.program().types();
   if (!call.HasReceiver() || call.arguments[0] == kNoVar) return Order::kNone;
   Order order = model.OrderOf(types, call.named, call.name);
+  // latch.await(1, SECONDS) gives up, and says so.
+  if (order == Order::kAwait && call.descriptor == "(JLjava/util/concurrent/TimeUnit;)Z") return Order::kSees;
   if (order == Order::kNone && model.RoleOf(types, call.named, call.name) == Role::kJoin) {
     bool may_give_up = call.name == "join" && !call.descriptor.starts_with("()");
     if (!may_give_up) return Order::kAwait;
