@@ -81,9 +81,9 @@ class Signals {
   using Regions = std::unordered_map<MethodId, std::vector<uint32_t>>;
   Regions regions_in_, regions_set_by_;
 
+  std::vector<ObjectSet> at_end_;     // by root
+  std::vector<bool> starts_nonzero_;  // by field: a constructor or initialiser stores something other than 0
   std::unordered_map<ObjectId, ObjectSet> composed_;  // by future: what its function returns
-  std::vector<ObjectSet> at_end_;                     // by root
-  std::vector<bool> starts_nonzero_;                  // by field: a constructor or initialiser stores something other than 0
 };
 
 }  // namespace raddle::order

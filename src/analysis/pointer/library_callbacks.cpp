@@ -52,8 +52,8 @@ void LibraryCalls::Start(uint32_t at, ObjectId receiver, std::string_view run) {
   RunContents(spawn, receiver);
 }
 
-// A method of the library that a class of ours inherits is there to call what the class implements: the abstract methods
-// of where it is from, and those that are protected so that they can be overridden. Not what other threads call.
+// A method of the library that a class of ours inherits is there to call what the class implements: the abstract
+// methods of where it is from, and those that are protected to be overridden. Not what other threads call.
 void LibraryCalls::CallImplemented(uint32_t at, ObjectId receiver, MethodId inherited) {
   classpath::Hierarchy& types = a_.program_.types();
   const Object& object = a_.objects_[receiver];

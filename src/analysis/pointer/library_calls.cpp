@@ -213,7 +213,7 @@ ObjectId LibraryCalls::View(uint32_t at, ClassId type, ObjectId root, uint32_t t
   return view;
 }
 
-// new ArrayList<>(map.values()): who reads what is in the view reads what is in the map, and who stores there stores there.
+// new ArrayList<>(map.values()): what is in the view is what is in the map.
 void LibraryCalls::ShareBag(ObjectId view) {
   const NodeId bag = a_.solver_.FieldNode(a_.objects_[view].root, kElements);
   const NodeId shown = a_.solver_.FieldNode(view, kElements);

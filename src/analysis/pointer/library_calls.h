@@ -106,7 +106,8 @@ class LibraryCalls {
   std::unordered_set<ObjectId> sharing_;      // views that have been seen to
   std::unordered_set<uint64_t> touched_;
   std::unordered_map<ObjectId, Wrapped> wrapped_;
-  // Calls that the library makes, and watches what it calls for, whatever the receiver: by its call, and method or type.
+  // Calls that the library makes in a call, and watches for what it may call, whatever the receiver: by that call, and
+  // the method or type.
   std::unordered_map<uint64_t, uint32_t> made_for_, held_by_;
   std::unordered_map<uint32_t, ObjectId> site_objects_;  // by call instance
   std::vector<Usual> usual_;                             // by call instance, for the class it was last made on

@@ -53,7 +53,7 @@ constexpr size_t kFarthest = 1000;  // objects that one thread's are followed to
 
 }  // namespace
 
-// stream.collect(Total::new, Total::add, Total::merge): each total is one thread's at a time, whichever function has it.
+// collect(Total::new, Total::add, Total::merge): each total is one thread's at a time, whichever function has it.
 const program::Call* Ownership::CollectingCall(const CallEdge& start) const {
   if (!start.caller || start.kind != pointer::EdgeKind::kParallel) return nullptr;
   const MethodCode& code = *analysis_[start.caller].code;
