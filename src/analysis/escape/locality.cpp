@@ -94,6 +94,14 @@ const pointer::ObjectSet& Locality::ObjectsOf(Var base) const {
   return found->second;
 }
 
+bool Locality::HoldsArray(Var var) const {
+  bool holds = false;
+  ObjectsOf(var).ForEach([&](pointer::ObjectId o) {
+    holds = holds || analysis_.program().types()[analysis_.object(o).type].IsArray();
+  });
+  return holds;
+}
+
 bool Locality::IsStored(World& world, From from, uint32_t at, pointer::FieldKey field, Var base) {
   const bool is_first = !has_asked_[from][at];
   has_asked_[from][at] = true;
@@ -221,7 +229,8 @@ void Locality::Unite(World& world) {
 void Locality::UniteCall(World& world, uint32_t at) {
   const Call& call = facts_.code->calls[facts_.code->statements[at].target];
   if (facts_.is_odd[at] || facts_.callbacks.contains(at)) return SetForeign(call.result);
-  if (facts_.targets[at].empty()) return UniteLibraryCall(world, at, call);
+  if (facts_.targets[at].empty() || facts_.is_mixed[at]) UniteLibraryCall(world, at, call);
+  if (facts_.targets[at].empty()) return;
   if (masks_[at] == kNotYet) return;
   Callees& callees = CalleesAt(world, at);
   if (callees.version != regions_.version() + 1) {
@@ -272,7 +281,14 @@ void Locality::UniteLibraryCall(World& world, uint32_t at, const Call& call) {
   }
   bool has_receiver = call.HasReceiver();
   bool is_bag = has_receiver && IsHere(call.arguments[0]) && !HandsOver(call);
-  if (!is_bag && !IsPure(call)) return SetForeign(call.result);
+  if (!is_bag && !IsPure(call)) {
+    // list.toArray(array): what is in the list goes there.
+    for (size_t i = 1; has_receiver && i < call.arguments.size(); ++i) {
+      if (IsHere(call.arguments[i]) && HoldsArray(call.arguments[i]))
+        world.Store(kElsewhere, pointer::kElements, ObjectsOf(call.arguments[i]));
+    }
+    return SetForeign(call.result);
+  }
   // A bag: what it holds and what it gives out is of one region with it.
   for (size_t i = has_receiver ? 1 : 0; i < call.arguments.size(); ++i) {
     Var v = call.arguments[i];

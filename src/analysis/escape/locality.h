@@ -68,6 +68,7 @@ struct MethodFacts {
   Mask matters_at_entry = 0;
   std::vector<std::vector<MethodId>> targets;  // by statement; empty for one that is no call of ours
   std::vector<bool> is_odd;                    // by statement: runs something else than the method it names
+  std::vector<bool> is_mixed;                  // by statement: some of the receivers are the library's
   std::unordered_map<uint32_t, std::vector<Callback>> callbacks = {};  // by statement; then nothing else runs there
   // The objects that a variable may hold, whatever the context, as they are asked for.
   mutable std::unordered_map<program::Var, pointer::ObjectSet> objects = {};
@@ -128,6 +129,7 @@ class Locality {
   // The variable may hold what is in the region.
   void UniteWith(program::Var var, Regions::Node region);
   const pointer::ObjectSet& ObjectsOf(program::Var base) const;
+  bool HoldsArray(program::Var var) const;
   bool IsStored(World& world, From from, uint32_t at, pointer::FieldKey field, program::Var base);
   void LoadFrom(World& world, uint32_t at, program::Var result, program::Var base, pointer::FieldKey field,
                 Regions::Node region);

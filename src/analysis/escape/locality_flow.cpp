@@ -149,7 +149,7 @@ void Locality::StepCall(World& world, State& state, uint32_t at) {
         if ((summary.gives_below >> i & 1) != 0) GiveBelow(state, call.arguments[i]);
       }
     }
-    return;
+    if (!facts_.is_mixed[at]) return;
   }
   if (Copies(call)) {
     if (!Matters(call.result)) return;

@@ -62,6 +62,12 @@ std::optional<Callback> StillLocal::AsCallback(const CallEdge& edge) const {
   const program::Call& call = caller.code->calls[statement.target];
   const auto& program = analysis_.program();
   const auto role = program.model().RoleOf(program.types(), call.named, call.name);
+  // A method that is inherited from the library calls one that the receiver's class implements.
+  if (role == program::Role::kNone && edge.lambda == pointer::kNoNode && call.HasReceiver() &&
+      call.arguments[0] != kNoVar && call.resolved && !analysis_.program().IsAnalysed(call.resolved) &&
+      analysis_.PointsTo(edge.caller, call.arguments[0]).Contains(edge.receiver)) {
+    return Callback{analysis_[edge.callee].method, 0, 0};
+  }
   const bool does_nothing_else = role == program::Role::kNone || role == program::Role::kEach;
   const bool looks =
       call.HasReceiver() && does_nothing_else && call.result == kNoVar && program.model().OnlyReads(call.name);
@@ -102,6 +108,7 @@ void StillLocal::FindFacts() {
       }
       facts.targets.resize(instance.code->statements.size());
       facts.is_odd.resize(instance.code->statements.size());
+      facts.is_mixed.resize(instance.code->statements.size());
     }
     for (Var v = 0; v < instance.code->var_count; ++v) {
       if (facts.matters[v] && facts.is_ours[v]) continue;
@@ -135,6 +142,31 @@ void StillLocal::FindFacts() {
     for (const auto& [statement, callbacks] : facts.callbacks) {
       if (!facts.targets[statement].empty()) facts.is_odd[statement] = true;
     }
+  }
+  FindMixed();
+}
+
+// `Iterator it = all.iterator()`, where some of what `all` may be is ours and some is not: both happens.
+void StillLocal::FindMixed() {
+  std::unordered_map<uint64_t, pointer::ObjectSet> run;  // by caller and statement: receivers that run code of ours
+  for (const CallEdge& edge : analysis_.edges()) {
+    if (!edge.caller || !IsPlain(edge)) continue;
+    const program::MethodCode& code = *analysis_[edge.caller].code;
+    const program::Call& call = code.calls[code.statements[edge.statement].target];
+    const bool is_ours = call.resolved && analysis_.program().IsAnalysed(call.resolved);
+    if (is_ours || !call.HasReceiver() || call.arguments[0] == kNoVar) continue;
+    const Var self = analysis_[edge.callee].code->parameters[0];
+    run[uint64_t{edge.caller.value()} << 32 | edge.statement].Unite(analysis_.PointsTo(edge.callee, self));
+  }
+  for (const auto& [key, objects] : run) {
+    const InstanceId id(static_cast<uint32_t>(key >> 32));
+    const auto at = static_cast<uint32_t>(key);
+    const program::MethodCode& code = *analysis_[id].code;
+    bool all = true;
+    analysis_.PointsTo(id, code.calls[code.statements[at].target].arguments[0]).ForEach([&](pointer::ObjectId o) {
+      all = all && objects.Contains(o);
+    });
+    if (!all) facts_.at(code.method).is_mixed[at] = true;
   }
 }
 

@@ -46,6 +46,7 @@ class StillLocal : private Locality::World {
   };
 
   void FindFacts();
+  void FindMixed();
   void Solve();
   void SolveOnce();
   void Split();

@@ -28,6 +28,7 @@ bool IsField(const Statement& s) {
 Signals::Signals(const PointerAnalysis& analysis, const threads::ThreadModel& threads)
     : analysis_(analysis), threads_(threads), at_end_(threads.roots().size()) {
   FindFlags();
+  FindComposed();
   const auto& once = threads.once().regions();
   for (uint32_t r = 0; r < once.size(); ++r) {
     regions_in_[once[r].code->method].push_back(r);
@@ -60,6 +61,8 @@ Order Signals::OrderOf(const Call& call) const {
   const auto& types = analysis_.program().types();
   if (!call.HasReceiver() || call.arguments[0] == kNoVar) return Order::kNone;
   Order order = model.OrderOf(types, call.named, call.name);
+  // latch.await(1, SECONDS) gives up, and says so.
+  if (order == Order::kAwait && call.descriptor == "(JLjava/util/concurrent/TimeUnit;)Z") return Order::kSees;
   if (order == Order::kNone && model.RoleOf(types, call.named, call.name) == Role::kJoin) {
     bool may_give_up = call.name == "join" && !call.descriptor.starts_with("()");
     if (!may_give_up) return Order::kAwait;
@@ -160,6 +163,13 @@ bool Signals::IsLock(ObjectId id) const {
   return object.size != 0 && analysis_.program().types()[object.type].name == "java/util/concurrent/Semaphore";
 }
 
+void Signals::FindComposed() {
+  for (const CallEdge& edge : analysis_.edges()) {
+    if (edge.task == pointer::kNoNode || !analysis_.object(edge.task).is_composed) continue;
+    composed_[edge.task].Unite(analysis_.solver().PointsTo(analysis_[edge.callee].result));
+  }
+}
+
 void Signals::AddEnded(ObjectId task, bool in_loop, ObjectSet& signals) {
   std::vector<ObjectId> pending = {task};
   for (size_t i = 0; i < pending.size() && i < 64; ++i) {
@@ -171,6 +181,9 @@ void Signals::AddEnded(ObjectId task, bool in_loop, ObjectSet& signals) {
         pending.push_back(next);
     };
     add(object.source);
+    ObjectId inner = pointer::kNoNode;
+    if (auto composed = composed_.find(pending[i]); composed != composed_.end() && composed->second.IsSingle(inner))
+      add(inner);
     if (!object.is_all) continue;
     for (const auto& [field, node] : analysis_.solver().FieldsOf(pending[i])) {
       if (field == pointer::kElements) analysis_.solver().PointsTo(node).ForEach(add);

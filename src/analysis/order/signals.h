@@ -65,11 +65,13 @@ class Signals {
   bool IsOfHandle(const program::Call& call) const;
   ObjectSet HandleSignals(InstanceId instance, const program::Call& call);
   bool IsVolatile(const program::Statement& statement) const;
-  // The future itself, those that it follows, those that it holds if it is over when all of them are.
+  // The future itself, those that it follows, the one that its function returns if it is over when that is, those that
+  // it holds if it is over when all of them are.
   void AddEnded(ObjectId task, bool in_loop, ObjectSet& signals);
   std::vector<ObjectId> HoldersOf(InstanceId instance, const program::Statement& statement) const;
   void FindEnds(RootId root);
   void FindFlags();
+  void FindComposed();
 
   const PointerAnalysis& analysis_;
   const threads::ThreadModel& threads_;
@@ -81,6 +83,7 @@ class Signals {
 
   std::vector<ObjectSet> at_end_;     // by root
   std::vector<bool> starts_nonzero_;  // by field: a constructor or initialiser stores something other than 0
+  std::unordered_map<ObjectId, ObjectSet> composed_;  // by future: what its function returns
 };
 
 }  // namespace raddle::order

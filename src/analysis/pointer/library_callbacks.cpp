@@ -14,6 +14,10 @@ using program::Role;
 
 namespace {
 
+// Their methods are called by threads that the library starts.
+constexpr std::string_view kRunByOthers[] = {"java/lang/Thread", "java/util/concurrent/Executor",
+                                             "java/util/concurrent/Future", "java/util/TimerTask"};
+
 bool AsksForText(std::string_view method) {
   return method == "print" || method == "println" || method == "append" || method == "insert" || method == "valueOf" ||
          method == "format" || method == "printf";
@@ -40,11 +44,116 @@ void LibraryCalls::Start(uint32_t at, ObjectId receiver, std::string_view run) {
     for (MethodId method : types[type].methods) {
       bool takes_nothing = types.DescriptorOf(method).starts_with("()");
       if (types.NameOf(method) == run && takes_nothing && !types[method].Has(classfile::kBridge)) {
-        return CallMethod(spawn, receiver, method);
+        CallMethod(spawn, receiver, method);
+        return;
       }
     }
   }
   RunContents(spawn, receiver);
+}
+
+// A method of the library that a class of ours inherits is there to call what the class implements: the abstract
+// methods of where it is from, and those that are protected to be overridden. Not what other threads call.
+void LibraryCalls::CallImplemented(uint32_t at, ObjectId receiver, MethodId inherited) {
+  classpath::Hierarchy& types = a_.program_.types();
+  const Object& object = a_.objects_[receiver];
+  const ClassId owner = types[inherited].owner;
+  if (object.kind == ObjectKind::kClass || object.lambda != nullptr || !a_.program_.IsAnalysed(object.type)) return;
+  if (a_.program_.IsAnalysed(owner) || owner == types.object() || types[inherited].Has(classfile::kAbstract)) return;
+  for (std::string_view type : kRunByOthers) {
+    if (Is(object.type, type)) return;
+  }
+  // Of a large interface, such as List, what only reads.
+  constexpr size_t kMost = 8;
+  const std::string_view called = a_.calls_[at].call->name;
+  const bool is_interface = types[owner].IsInterface();
+  std::vector<ClassId> from;
+  if (is_interface) {
+    from = {owner};
+    from.insert(from.end(), types[owner].supertypes.begin(), types[owner].supertypes.end());
+  } else {
+    for (ClassId type = types[object.type].super; type && type != types.object(); type = types[type].super) {
+      if (!a_.program_.IsAnalysed(type)) from.push_back(type);
+    }
+  }
+  std::vector<MethodId> implemented;
+  for (ClassId type : from) {
+    if (types[type].IsInterface() != is_interface) continue;
+    for (MethodId method : types[type].methods) {
+      const classpath::MethodInfo& info = types[method];
+      const bool is_meant = info.Has(classfile::kAbstract) || info.Has(classfile::kProtected);
+      if (!is_meant || info.Has(classfile::kStatic) || info.Has(classfile::kFinal)) continue;
+      if (types.NameOf(method) == "<init>" || (types.NameOf(method) == "close" && called != "close")) continue;
+      const auto found = types.Select(classpath::Invoke::kVirtual, object.type, method);
+      if (found.id && found.id != inherited && a_.program_.IsAnalysed(found.id)) implemented.push_back(method);
+    }
+  }
+  const bool is_large = is_interface && implemented.size() > kMost;
+  for (MethodId method : implemented) {
+    if (is_large && !a_.program_.model().OnlyReads(types.NameOf(method))) continue;
+    auto [made, is_new] = made_for_.try_emplace(uint64_t{at} << 32 | method.value(), 0);
+    if (is_new) {
+      made->second = CallMethod(at, receiver, method);
+    } else {
+      a_.Invoke(made->second, receiver);
+    }
+  }
+}
+
+// ThreadLocal.get() calls the function that it was made with.
+void LibraryCalls::CallHeld(uint32_t at, ObjectId holder) {
+  const NodeId bag = a_.solver_.FieldNode(holder, kElements);
+  for (const std::string& type : a_.program_.model().CalledBy(a_.program_.types(), a_.objects_[holder].type)) {
+    const ClassId declared = a_.program_.Load(type);
+    auto [made, is_new] = held_by_.try_emplace(uint64_t{at} << 32 | declared.value(), 0);
+    if (is_new) {
+      auto call = a_.calls_[at];
+      call.kind = EdgeKind::kCall;
+      call.is_callback = true;
+      call.declared = declared;
+      call.seen = {};
+      ++call.depth;
+      made->second = a_.AddCallInstance(std::move(call));
+    }
+    a_.solver_.Watch(bag, made->second);
+  }
+}
+
+// task.invoke(): the thread that calls it runs the task itself.
+void LibraryCalls::Invoke(uint32_t at, ObjectId task) {
+  const classpath::Hierarchy& types = a_.program_.types();
+  const std::string_view run = a_.program_.model().Started(types, a_.objects_[task].type);
+  for (ClassId type = a_.objects_[task].type; type && a_.program_.IsAnalysed(type); type = types[type].super) {
+    for (MethodId method : types[type].methods) {
+      const bool is_it = types.NameOf(method) == run && types.DescriptorOf(method).starts_with("()");
+      if (!is_it || types[method].Has(classfile::kBridge)) continue;
+      CallMethod(at, task, method);
+      return;
+    }
+  }
+}
+
+// factory.newThread(task): another thread each time, which runs nothing else.
+void LibraryCalls::NewThread(uint32_t at) {
+  const auto& call = a_.calls_[at];
+  if (call.result == kNoNode || call.arguments.size() < 2 || call.arguments[1] == kNoNode) return;
+  const ObjectId made = SiteObject(at, a_.program_.Load("java/lang/Thread"));
+  a_.solver_.AddCopy(call.arguments[1], a_.solver_.FieldNode(made, kElements));
+  a_.solver_.AddObject(call.result, made);
+}
+
+// stream.parallel().collect(collector): the functions that the collector was made with are called by several threads.
+void LibraryCalls::CollectInParallel(uint32_t at) {
+  auto call = a_.calls_[at];
+  if (call.arguments.size() != 2 || call.arguments[1] == kNoNode || call.depth >= kDeepest) return;
+  const NodeId functions = a_.solver_.NewNodes(1);
+  a_.solver_.AddLoad(call.arguments[1], kElements, functions);
+  call.kind = EdgeKind::kParallel;
+  call.is_callback = true;
+  call.declared = {};
+  call.seen = {};
+  ++call.depth;
+  a_.solver_.Watch(functions, a_.AddCallInstance(std::move(call)));
 }
 
 // An executor of ours is asked before and after each task.
@@ -107,6 +216,12 @@ void LibraryCalls::Offer(uint32_t at, size_t first, Role role, bool is_parallel,
     // invokeAll takes a collection of tasks: what is in it counts as handed over.
     bool in_collection =
         (role == Role::kParallel || role == Role::kSpawn) && !IsTask(declared) && Is(declared, "java/util/Collection");
+    // thenCompose(function): what is in the future that the function returns is in the result.
+    if (role == Role::kAfter && call.call->name.starts_with("thenCompose") && call.taken != kNoNode) {
+      const NodeId returned = a_.solver_.NewNodes(1);
+      a_.solver_.AddLoad(returned, kElements, call.taken);
+      call.taken = returned;
+    }
     if (in_collection) {
       call.declared = a_.program_.Load("java/util/concurrent/Callable");
       node = call.taken;
@@ -125,6 +240,7 @@ void LibraryCalls::CallBack(uint32_t at, ObjectId id) {
     Touch(at, id, false, true);
     return Clone(at, id);
   }
+  if (call.field) return Touch(at, id, call.call->name.starts_with("set"), false, kNoNode, call.field);
   if (call.touches) {
     ObjectId root = a_.objects_[id].root;
     const bool is_array = a_.program_.types()[a_.objects_[root].type].IsArray();
@@ -137,7 +253,7 @@ void LibraryCalls::CallBack(uint32_t at, ObjectId id) {
   bool is_ours =
       object.kind == ObjectKind::kLambda || (object.kind != ObjectKind::kClass && a_.program_.IsAnalysed(object.type));
   if (!is_ours) {
-    if (IsTask(call.declared) && IsTask(object.type) && call.depth < kDeepest) {
+    if (call.declared && IsTask(call.declared) && IsTask(object.type) && call.depth < kDeepest) {
       a_.calls_[at].inner = id;
       RunContents(at, id);
       a_.calls_[at].inner = kNoNode;
@@ -147,7 +263,15 @@ void LibraryCalls::CallBack(uint32_t at, ObjectId id) {
   if (call.declared == a_.program_.types().object() && OnlyKeeps(call.call->name) &&
       Is(call.call->named, "java/util/List"))
     return;
-  for (MethodId method : Promised(*call.call, call.declared, id)) CallMethod(at, id, method);
+  if (call.declared && Is(call.declared, "java/util/concurrent/Flow$Subscriber")) {
+    // One method of a subscriber runs at a time; the publisher's threads have what it was handed.
+    if (call.task != kNoNode) a_.handed_over_.Insert(call.task);
+    a_.calls_[at].task = id;
+    a_.objects_[id].is_serial = true;
+  }
+  if (!call.declared && object.kind != ObjectKind::kLambda) return;
+  const ClassId declared = call.declared ? call.declared : object.type;
+  for (MethodId method : Promised(*call.call, declared, id)) CallMethod(at, id, method);
 }
 
 // The methods that library code may call on an object that it knows as a `declared`.
@@ -205,7 +329,7 @@ std::vector<MethodId> LibraryCalls::Promised(const program::Call& asked, ClassId
   return promised;
 }
 
-void LibraryCalls::CallMethod(uint32_t at, ObjectId object, MethodId method) {
+uint32_t LibraryCalls::CallMethod(uint32_t at, ObjectId object, MethodId method) {
   const auto& from = a_.calls_[at];
   const classpath::Hierarchy& types = a_.program_.types();
   ClassId owner = types[method].owner;
@@ -257,6 +381,7 @@ void LibraryCalls::CallMethod(uint32_t at, ObjectId object, MethodId method) {
   call.is_offered[0] = call.is_offered[1] = false;
   uint32_t id = a_.AddCallInstance(std::move(call));
   a_.Invoke(id, object);
+  return id;
 }
 
 }  // namespace raddle::pointer

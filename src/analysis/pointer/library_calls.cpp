@@ -83,7 +83,7 @@ void LibraryCalls::Call(uint32_t at, ObjectId receiver, MethodId target) {
     Take(at, first, role);
   }
   if (receiver != kNoNode && a_.objects_[receiver].field) {
-    ThroughHandle(at, a_.objects_[receiver].field);
+    ThroughHandle(at, receiver);
   } else {
     NodeId bag = a_.solver_.FieldNode(root, kElements);
     a_.solver_.AddCopy(call.taken, bag, a_.StoreFilter(root, kElements));
@@ -94,7 +94,11 @@ void LibraryCalls::Call(uint32_t at, ObjectId receiver, MethodId target) {
   if ((role == Role::kSpawn || role == Role::kAfter) && result && receiver != kNoNode && !IsValue(result)) {
     SiteId site = a_.SiteOf(call.caller ? a_[call.caller].method : MethodId(), call.statement, result);
     task = a_.NewObject(ObjectKind::kLibrary, result, site, a_.contexts_.Empty(), 3, root);
-    if (role == Role::kAfter) a_.objects_[task].source = receiver;
+    if (role == Role::kAfter) {
+      a_.objects_[task].source = receiver;
+      a_.objects_[task].is_composed = name.starts_with("thenCompose");
+    }
+    ShareBag(task);
     if (call.result != kNoNode) a_.solver_.AddObject(call.result, task);
   } else if (call.result != kNoNode && result) {
     Result(at, receiver, role);
@@ -110,6 +114,10 @@ void LibraryCalls::Call(uint32_t at, ObjectId receiver, MethodId target) {
     NodeId inner = a_.solver_.FieldNode(root, kWrapped);
     a_.solver_.AddCopy(call.arguments[0], inner);
     wrapped_[root] = {inner, name.starts_with("synchronized")};
+  }
+  if (receiver != kNoNode && name != "<init>" && call.depth < kDeepest) {
+    if (target) CallImplemented(at, receiver, target);
+    CallHeld(at, root);
   }
   bool is_known = a_.calls_[at].is_offered[is_parallel] && role != Role::kSpawn && role != Role::kAfter;
   if (call.depth >= kDeepest || is_known) return;
@@ -141,6 +149,9 @@ LibraryCalls::Usual LibraryCalls::UsualOf(uint32_t at, ObjectId receiver, ClassI
   for (ClassId named : {type, call.call->named, in}) {
     if (found.role == Role::kNone) found.role = model.RoleOf(types, named, call.call->name);
   }
+  // ConcurrentHashMap.forEach(1, ...): with as many threads as there are, from so many elements on.
+  if (found.role == Role::kEach && call.call->descriptor.starts_with("(J") && Is(call.call->named, "java/util/Map"))
+    found.role = Role::kParallel;
   found.is_unsafe = model.IsUnsafe(types, a_.objects_[object.root].type);
   found.is_write = found.role == Role::kWrites || !model.OnlyReads(call.call->name);
   // A builder of strings holds nothing: it gives itself, or a string.
@@ -173,9 +184,10 @@ void LibraryCalls::Take(uint32_t at, size_t first, Role role) {
     ClassId declared = a_.program_.LoadType(type);
     if (IsValue(declared)) continue;
     // handle.set(object, value): the object stays where it is.
-    bool is_holder = argument == 1 && types[call.call->named].name == "java/lang/invoke/VarHandle" &&
-                     (call.arguments.size() > 2 || (name.starts_with("get") && !name.starts_with("getAnd")));
-    if (is_holder) continue;
+    const std::string_view owner = types[call.call->named].name;
+    const bool is_handle = owner == "java/lang/invoke/VarHandle" &&
+                           (call.arguments.size() > 2 || (name.starts_with("get") && !name.starts_with("getAnd")));
+    if (argument == 1 && (is_handle || owner == "java/lang/reflect/Field")) continue;
     bool is_container = type.IsArray() || Is(declared, "java/lang/Iterable") || Is(declared, "java/util/Map") ||
                         Is(declared, "java/util/stream/BaseStream") || Is(declared, "java/util/Enumeration");
     // addAll, copy constructors, wrappers and variable arguments are about what is in the container, not about itself.
@@ -197,7 +209,17 @@ ObjectId LibraryCalls::View(uint32_t at, ClassId type, ObjectId root, uint32_t t
   SiteId site = a_.SiteOf({}, 1, type);
   ObjectId view = a_.NewObject(ObjectKind::kLibrary, type, site, a_.objects_[root].context, 16 + tag, root);
   if ((tag & kOfEntries) != 0) entry_views_.insert(view);
+  ShareBag(view);
   return view;
+}
+
+// new ArrayList<>(map.values()): what is in the view is what is in the map.
+void LibraryCalls::ShareBag(ObjectId view) {
+  const NodeId bag = a_.solver_.FieldNode(a_.objects_[view].root, kElements);
+  const NodeId shown = a_.solver_.FieldNode(view, kElements);
+  if (bag == shown || !sharing_.insert(view).second) return;
+  a_.solver_.AddCopy(bag, shown);
+  a_.solver_.AddCopy(shown, bag);
 }
 
 ObjectId LibraryCalls::SiteObject(uint32_t at, ClassId type) {
@@ -205,7 +227,10 @@ ObjectId LibraryCalls::SiteObject(uint32_t at, ClassId type) {
   if (found != site_objects_.end()) return found->second;
   const auto& call = a_.calls_[at];
   ObjectId object = kNoNode;
-  if (call.caller) {
+  if (a_.program_.model().RoleOf(a_.program_.types(), call.call->named, call.call->name) == program::Role::kOne) {
+    object = a_.NewObject(ObjectKind::kLibrary, type, a_.SiteOf({}, 1, type), a_.contexts_.Empty());
+    a_.handed_over_.Insert(object);
+  } else if (call.caller) {
     const Instance& by = a_[call.caller];
     object = a_.NewObject(ObjectKind::kLibrary, type, a_.SiteOf(by.method, call.statement, type),
                           a_.contexts_.OfObject(by.context));
@@ -236,6 +261,7 @@ void LibraryCalls::Result(uint32_t at, ObjectId receiver, Role role) {
   const bool gives_entries = receiver != kNoNode && entry_views_.contains(receiver);
   const uint32_t entries = gives_entries || call.call->name == "entrySet" ? kOfEntries : 0;
   if (!is_ours && receiver != kNoNode && EndsPipeline(at, type)) {
+    if (type == types.object() && a_.objects_[receiver].is_parallel) CollectInParallel(at);
     if (type == types.object()) return Collected(at);
     return a_.solver_.AddObject(call.result, Gathered(at, type, call.given));
   }
@@ -328,9 +354,10 @@ void LibraryCalls::ArrayResult(uint32_t at, ClassId type) {
   a_.solver_.AddObject(result, array);
 }
 
-// A VarHandle or an updater of a field: what is handed over is stored there, what comes back was there.
-void LibraryCalls::ThroughHandle(uint32_t at, FieldId field) {
+// A VarHandle, an updater or a Field: what is handed over is stored there, what comes back was there.
+void LibraryCalls::ThroughHandle(uint32_t at, ObjectId handle) {
   const auto& call = a_.calls_[at];
+  const FieldId field = a_.objects_[handle].field;
   const classpath::Hierarchy& types = a_.program_.types();
   const FilterId filter = a_.FilterOf(a_.program_.LoadType(TypeDescriptor{types.DescriptorOf(field)}));
   const NodeId stored = a_.solver_.NewNodes(1);
@@ -342,6 +369,17 @@ void LibraryCalls::ThroughHandle(uint32_t at, FieldId field) {
     a_.solver_.AddStore(call.arguments[1], field.value(), stored);
     a_.solver_.AddLoad(call.arguments[1], field.value(), call.given);
   }
+  if (Is(a_.objects_[handle].type, "java/lang/reflect/Field")) TouchField(at, field);
+}
+
+// Map.ofEntries(entry, ...): what is in the entries is in the map.
+void LibraryCalls::OfEntries(uint32_t at) {
+  const auto& call = a_.calls_[at];
+  if (call.result == kNoNode || call.arguments[0] == kNoNode) return;
+  const ObjectId map = SiteObject(at, a_.program_.Load("java/util/Map"));
+  const NodeId entries = a_.solver_.NewNodes(1);
+  a_.solver_.AddLoad(call.arguments[0], kElements, entries);
+  a_.solver_.AddLoad(entries, kElements, a_.solver_.FieldNode(map, kElements));
 }
 
 ObjectId LibraryCalls::EntryOf(uint32_t at, ObjectId root) {

@@ -9,8 +9,9 @@
 //     Constructors only keep tasks.
 //
 // So collections, streams, optionals, futures and thread-locals need no code of their own, each object keeps its
-// contents apart, and the cost does not depend on the size of the JDK. May miss: what library code does on its own
-// account, such as calling the methods that a subclass overrides.
+// contents apart, and the cost does not depend on the size of the JDK. A method that a class of ours inherits from the
+// library calls what the class implements of that: AbstractList.iterator() calls get(int). May miss: what else library
+// code does on its own account.
 #pragma once
 
 #include <string_view>
@@ -62,7 +63,12 @@ class LibraryCalls {
   void NoteMaking(uint32_t call, ObjectId made);
   void Start(uint32_t call, ObjectId receiver, std::string_view run);
   void RunContents(uint32_t call, ObjectId receiver);
+  void Invoke(uint32_t call, ObjectId task);
+  void NewThread(uint32_t call);
+  void CollectInParallel(uint32_t call);
   void CallHooks(uint32_t call, ObjectId receiver);
+  void CallImplemented(uint32_t call, ObjectId receiver, MethodId inherited);
+  void CallHeld(uint32_t call, ObjectId holder);
   void Clone(uint32_t call, ObjectId receiver);
   void CopyArray(uint32_t call);
   void CloneArray(uint32_t call);
@@ -73,10 +79,13 @@ class LibraryCalls {
   bool EndsPipeline(uint32_t call, ClassId result);
   ObjectId Gathered(uint32_t call, ClassId type, NodeId contents);
   void Collected(uint32_t call);
-  void ThroughHandle(uint32_t call, FieldId field);
+  void ThroughHandle(uint32_t call, ObjectId handle);
+  void OfEntries(uint32_t call);
   void Offer(uint32_t call, size_t first, program::Role role, bool is_parallel, ObjectId task);
-  void CallMethod(uint32_t call, ObjectId object, MethodId method);
-  void Touch(uint32_t call, ObjectId object, bool is_write, bool is_array, ObjectId lock = kNoNode);
+  // The call that the library makes.
+  uint32_t CallMethod(uint32_t call, ObjectId object, MethodId method);
+  void Touch(uint32_t call, ObjectId object, bool is_write, bool is_array, ObjectId lock = kNoNode, FieldId field = {});
+  void TouchField(uint32_t call, FieldId field);
   void TouchWrapped(uint32_t call, ObjectId wrapper);
   void TouchAll(uint32_t call, NodeId node, uint32_t argument, ObjectId lock, bool only_reads = false);
   void TouchCopied(uint32_t call, size_t first);
@@ -86,6 +95,7 @@ class LibraryCalls {
   bool IsValue(ClassId type);
   ObjectId EntryOf(uint32_t call, ObjectId map);
   ObjectId View(uint32_t call, ClassId type, ObjectId root, uint32_t tag);
+  void ShareBag(ObjectId view);
   ObjectId SiteObject(uint32_t call, ClassId type);
   std::vector<MethodId> Promised(const program::Call& asked, ClassId declared, ObjectId object);
 
@@ -93,8 +103,12 @@ class LibraryCalls {
   Reflection reflection_;
   std::unordered_set<ObjectId> entries_;
   std::unordered_set<ObjectId> entry_views_;  // of maps: entrySet() and what was got from that
+  std::unordered_set<ObjectId> sharing_;      // views that have been seen to
   std::unordered_set<uint64_t> touched_;
   std::unordered_map<ObjectId, Wrapped> wrapped_;
+  // Calls that the library makes in a call, and watches for what it may call, whatever the receiver: by that call, and
+  // the method or type.
+  std::unordered_map<uint64_t, uint32_t> made_for_, held_by_;
   std::unordered_map<uint32_t, ObjectId> site_objects_;  // by call instance
   std::vector<Usual> usual_;                             // by call instance, for the class it was last made on
 };

@@ -18,6 +18,10 @@ bool LibraryCalls::Special(uint32_t at, ObjectId receiver) {
     if (call.result != kNoNode) a_.solver_.AddObject(call.result, a_.ClassObject(object.type));
     return true;
   }
+  if (name == "getDeclaringClass" && Is(call.call->named, "java/lang/Enum")) {
+    if (call.result != kNoNode) a_.solver_.AddObject(call.result, a_.ClassObject(reflection_.EnumOf(object.type)));
+    return true;
+  }
   if (name == "cast" && Is(call.call->named, "java/lang/Class")) {
     const FilterId filter = object.kind == ObjectKind::kClass ? a_.FilterOf(object.type) : kNoFilter;
     if (call.result != kNoNode && call.arguments[1] != kNoNode)
@@ -32,6 +36,13 @@ bool LibraryCalls::Special(uint32_t at, ObjectId receiver) {
     return RunContents(at, receiver), true;
   }
   if (name == "run" && Is(object.type, "java/lang/Thread")) return RunContents(at, receiver), true;
+  if (name == "invoke" && call.arguments.size() == 1 && Is(object.type, "java/util/concurrent/ForkJoinTask")) {
+    Invoke(at, receiver);
+  }
+  if ((name == "newThread" && Is(call.call->named, "java/util/concurrent/ThreadFactory")) ||
+      (name == "unstarted" && Is(call.call->named, "java/lang/Thread$Builder"))) {
+    return NewThread(at), true;
+  }
   if (name == "where") Bind(at, 1);
   if (name == "setMaximumPoolSize") {
     Object& executor = a_.objects_[object.root];
@@ -47,6 +58,16 @@ bool LibraryCalls::SpecialStatic(uint32_t at) {
   std::string_view name = call.call->name;
   if (owner == "java/lang/System" && name == "arraycopy") return CopyArray(at), true;
   if (owner == "java/lang/ScopedValue" && name == "where") Bind(at, 0);
+  if (owner == "java/util/Map" && name == "ofEntries") OfEntries(at);
+  if (owner == "java/util/stream/StreamSupport") {
+    // stream(spliterator, parallel)
+    const program::Number* parallel =
+        call.caller ? &a_[call.caller].code->numbers[call.call->numbers.back()] : nullptr;
+    if (parallel == nullptr || !parallel->is_constant || parallel->constant != 0) {
+      const ClassId type = a_.program_.LoadType(classfile::MethodDescriptor(call.call->descriptor).Return());
+      a_.objects_[SiteObject(at, type)].is_parallel = true;
+    }
+  }
   if (owner == "java/util/Arrays" && name.starts_with("copyOf")) return CloneArray(at), true;
   if (owner == "java/lang/reflect/Array") {
     if (name == "set") a_.solver_.AddStore(call.arguments[0], kElements, call.arguments[2]);
@@ -195,18 +216,36 @@ bool LibraryCalls::Matters(uint32_t at, ObjectId receiver) {
   return wrapped_.contains(root) || a_.program_.model().IsUnsafe(a_.program_.types(), a_.objects_[root].type);
 }
 
-void LibraryCalls::Touch(uint32_t at, ObjectId object, bool is_write, bool is_array, ObjectId lock) {
+// Field.get and Field.set are no more atomic than the accesses that they stand for.
+void LibraryCalls::TouchField(uint32_t at, FieldId field) {
+  const std::string_view name = a_.calls_[at].call->name;
+  const bool is_write = name.starts_with("set");
+  if (name == "setAccessible" || (!is_write && !name.starts_with("get"))) return;
+  if (a_.program_.types()[field].Has(classfile::kStatic)) return Touch(at, kNoNode, is_write, false, kNoNode, field);
+  if (a_.calls_[at].arguments.size() < 2 || a_.calls_[at].arguments[1] == kNoNode) return;
+  auto call = a_.calls_[at];
+  call.touches = call.is_callback = true;
+  call.field = field;
+  call.argument = 1;
+  call.seen = {};
+  uint32_t id = a_.AddCallInstance(std::move(call));
+  a_.solver_.Watch(a_.calls_[id].arguments[1], id);
+}
+
+void LibraryCalls::Touch(uint32_t at, ObjectId object, bool is_write, bool is_array, ObjectId lock, FieldId field) {
   const auto& call = a_.calls_[at];
   if (!call.caller) return;
   uint64_t key = (uint64_t{call.caller.value()} << 32 | call.statement) * 0x9E3779B97F4A7C15u + object * 2 + is_write;
+  if (field) key ^= (uint64_t{field.value()} + 1) * 0xBF58476D1CE4E5B9u;
   if (!touched_.insert(key).second) return;
   const program::MethodCode& code = *a_[call.caller].code;
   const program::Statement& made = code.statements[call.statement];
   const bool is_its_call = made.what == program::Do::kCall && call.call == &code.calls[made.target];
   const program::LibraryModel& model = a_.program_.model();
-  const Role role = model.RoleOf(a_.program_.types(), a_.objects_[object].type, call.call->name);
+  const bool reorders = object != kNoNode && model.RoleOf(a_.program_.types(), a_.objects_[object].type,
+                                                          call.call->name) == Role::kReorders;
   a_.library_accesses_.push_back({call.caller, call.statement, object, is_write, is_array, lock,
-                                  is_its_call ? call.argument : LibraryAccess::kNoArgument, role == Role::kReorders});
+                                  is_its_call ? call.argument : LibraryAccess::kNoArgument, reorders, field});
 }
 
 }  // namespace raddle::pointer

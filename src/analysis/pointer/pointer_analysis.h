@@ -79,7 +79,9 @@ struct Object {
   bool is_serial = false;     // an executor that runs its tasks one after the other
   bool is_resized = false;    // and one that may get more threads later
   bool is_all = false;        // a future that is over when all that it holds are
+  bool is_composed = false;   // and one that is over when that is which its function returns
   bool is_reordered = false;  // by reading: a LinkedHashMap in the order of access
+  bool is_filled = false;     // with what is everybody's, by the library: the constants of an enum
   int32_t size = -1;          // the constant that it was made with: permits
   ObjectId source = kNoNode;  // of a future: the one that it follows
   FieldId field = {};         // of a handle or updater: what it is of
@@ -117,7 +119,8 @@ struct CallEdge {
   ObjectId RunsOn() const { return lambda == kNoNode ? receiver : lambda; }
 };
 
-// A call on or with an object of a library class that is not thread-safe, or with an array.
+// A call on or with an object of a library class that is not thread-safe, or with an array; or one that reads or writes
+// a field: Field.set.
 struct LibraryAccess {
   static constexpr uint32_t kNoArgument = ~uint32_t{0};
   InstanceId instance;
@@ -128,6 +131,7 @@ struct LibraryAccess {
   ObjectId lock;      // that the call itself holds meanwhile, or none
   uint32_t argument;  // of the statement's call, that the object was handed over as, or none
   bool reorders;      // a write, if the object is_reordered
+  FieldId field;      // or none; the object of a static one is none
 };
 
 class PointerAnalysis : private Solver::Listener {
@@ -164,7 +168,7 @@ class PointerAnalysis : private Solver::Listener {
   size_t object_count() const { return objects_.size(); }
   const Site& site(SiteId id) const { return sites_[id.value()]; }
   const std::vector<CallEdge>& edges() const { return edges_; }
-  // Objects that one thread gives to another by starting it.
+  // Objects that one thread gives to another by starting it, or that all can ask the library for.
   const ObjectSet& handed_over() const { return handed_over_; }
   const std::unordered_set<InstanceId>& unresolved() const { return unresolved_; }
   const std::vector<LibraryAccess>& library_accesses() const { return library_accesses_; }
@@ -172,8 +176,9 @@ class PointerAnalysis : private Solver::Listener {
   // Objects given to us or kept by unknown callers.
   const std::vector<NodeId>& outside_nodes() const { return outside_nodes_; }
   const std::unordered_map<FieldId, NodeId>& static_nodes() const { return static_nodes_; }
-  // Calls of a VarHandle or an updater may store there, besides the statements that do.
+  // Calls of a VarHandle, an updater or a Field may store there, besides the statements that do.
   bool HasHandle(FieldKey field) const { return with_handles_.contains(field); }
+  const std::unordered_set<FieldKey>& with_handles() const { return with_handles_; }
   const std::vector<InstanceId>& InstancesOf(MethodId method) const;
 
   const ObjectSet& PointsTo(InstanceId instance, Var var) const;
@@ -210,6 +215,7 @@ class PointerAnalysis : private Solver::Listener {
     bool is_clone = false;       // watches an array that is copied
     bool touches = false;        // watches what it changes, or is behind a wrapper, whose lock is `task`
     bool only_reads = false;     // though the call is one that changes its receiver
+    FieldId field = {};          // that it changes or reads, of what it watches
     bool by_library = false;     // made by the library itself
     uint32_t depth = 0;          // of calls by the library on its own account
   };

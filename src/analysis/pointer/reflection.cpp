@@ -41,8 +41,11 @@ bool Reflection::Call(uint32_t at, ObjectId receiver) {
   }
   if (object.kind == ObjectKind::kClass && name == "getEnumConstants" && call.result != kNoNode) {
     const ObjectId array = MakeArray(at, object.type);
-    if (array != kNoNode) Constants(object.type, a_.solver_.FieldNode(array, kElements));
+    if (array != kNoNode) Fill(array, object.type);
     return true;
+  }
+  if (object.kind == ObjectKind::kClass && (name == "getField" || name == "getDeclaredField")) {
+    return MakeField(at, receiver), true;
   }
   if (object.kind == ObjectKind::kClass && (name == "getMethod" || name == "getDeclaredMethod")) {
     return ByName(at, receiver, kMethod, call.call->text);
@@ -74,7 +77,8 @@ bool Reflection::CallStatic(uint32_t at) {
   if (name == "newUpdater") return WatchArgument(at, 0), true;
   if (owner == "java/lang/reflect/Array" && name == "newInstance") return WatchArgument(at, 0), true;
   if (owner == "java/lang/Enum" && name == "valueOf") return WatchArgument(at, 0), true;
-  if (owner == "java/util/EnumSet" && name == "allOf") return WatchArgument(at, 0), false;
+  if (owner == "java/util/EnumSet" && (name == "allOf" || name == "range")) return WatchArgument(at, 0), false;
+  if (owner == "java/util/EnumSet" && name == "complementOf") return WatchContents(at), false;
   if (owner == "java/lang/reflect/Proxy" && name == "newProxyInstance") return MakeProxy(at), true;
   if (owner == "java/util/ServiceLoader" && name.starts_with("load")) {
     for (uint32_t i = 0; i < call.arguments.size(); ++i) WatchArgument(at, i);
@@ -94,15 +98,27 @@ void Reflection::WatchArgument(uint32_t at, uint32_t argument) {
   a_.solver_.Watch(a_.calls_[id].arguments[argument], id);
 }
 
+void Reflection::WatchContents(uint32_t at) {
+  auto call = a_.calls_[at];
+  if (call.arguments.empty() || call.arguments[0] == kNoNode) return;
+  const NodeId contents = a_.solver_.NewNodes(1);
+  a_.solver_.AddLoad(call.arguments[0], kElements, contents);
+  call.is_callback = call.is_reflective = true;
+  call.seen = {};
+  a_.solver_.Watch(contents, a_.AddCallInstance(std::move(call)));
+}
+
 void Reflection::OnClass(uint32_t at, ObjectId id) {
   std::string_view name = a_.calls_[at].call->name;
+  if (name == "range" || name == "complementOf") {
+    return Fill(library_.SiteObject(at, a_.program_.Load("java/util/EnumSet")), EnumOf(a_.objects_[id].type));
+  }
   if (name.ends_with("VarHandle") || name == "newUpdater") return MakeFieldHandle(at, id);
   if (a_.objects_[id].kind != ObjectKind::kClass) return;
   if (name == "newInstance") return static_cast<void>(MakeArray(at, a_.objects_[id].type));
   if (name == "valueOf") return Constants(a_.objects_[id].type, a_.calls_[at].result);
   if (name == "allOf") {
-    const ObjectId set = library_.SiteObject(at, a_.program_.Load("java/util/EnumSet"));
-    return Constants(a_.objects_[id].type, a_.solver_.FieldNode(set, kElements));
+    return Fill(library_.SiteObject(at, a_.program_.Load("java/util/EnumSet")), a_.objects_[id].type);
   }
   if (!name.starts_with("load")) {
     ByName(at, id, kHandle, name == "findConstructor" ? kConstructor : a_.calls_[at].call->text);
@@ -117,6 +133,12 @@ void Reflection::OnClass(uint32_t at, ObjectId id) {
   }
 }
 
+ClassId Reflection::EnumOf(ClassId type) const {
+  const classpath::Hierarchy& types = a_.program_.types();
+  const ClassId super = types[type].super;
+  return super && types[super].name != "java/lang/Enum" && a_.program_.IsAnalysed(super) ? super : type;
+}
+
 void Reflection::Constants(ClassId type, NodeId to) {
   if (to == kNoNode || !a_.program_.IsAnalysed(type)) return;
   a_.InitialiseClass(type);
@@ -124,6 +146,11 @@ void Reflection::Constants(ClassId type, NodeId to) {
   for (FieldId field : types[type].fields) {
     if (types[field].Has(classfile::kEnum)) a_.solver_.AddCopy(a_.StaticNode(field), to);
   }
+}
+
+void Reflection::Fill(ObjectId bag, ClassId type) {
+  a_.objects_[bag].is_filled = true;
+  Constants(type, a_.solver_.FieldNode(bag, kElements));
 }
 
 // Of that class and not of any: what stands for arrays of everything leads from everywhere to everywhere. An array's
@@ -149,11 +176,34 @@ void Reflection::MakeFieldHandle(uint32_t at, ObjectId of) {
     for (FieldId field : types[a_.objects_[of].type].fields) {
       if (types.NameOf(field) != call.call->text) continue;
       a_.objects_[handle].field = field;
-      a_.with_handles_.insert(field.value());
-      a_.unset_fields_.Set(field, a_.ready_);
+      AddHandle(field);
     }
   }
   a_.solver_.AddObject(call.result, handle);
+}
+
+void Reflection::AddHandle(FieldId field) {
+  a_.with_handles_.insert(field.value());
+  a_.unset_fields_.Set(field, a_.ready_);
+}
+
+// Class.getField, which looks at superclasses too, and getDeclaredField.
+void Reflection::MakeField(uint32_t at, ObjectId of) {
+  const auto& call = a_.calls_[at];
+  if (call.call->text.empty()) return Unresolved(at);
+  if (call.result == kNoNode) return;
+  const classpath::Hierarchy& types = a_.program_.types();
+  const bool goes_up = call.call->name == "getField";
+  for (ClassId type = a_.objects_[of].type; type; type = goes_up ? types[type].super : ClassId()) {
+    for (FieldId field : types[type].fields) {
+      if (types.NameOf(field) != call.call->text || !a_.program_.IsAnalysed(type)) continue;
+      const ObjectId made = Member(a_.ClassObject(type), "java/lang/reflect/Field", call.call->text);
+      a_.objects_[made].root = made;
+      a_.objects_[made].field = field;
+      AddHandle(field);
+      return a_.solver_.AddObject(call.result, made);
+    }
+  }
 }
 
 bool Reflection::ByName(uint32_t at, ObjectId type, std::string_view handle_class, std::string_view name) {

@@ -36,6 +36,7 @@ constexpr std::pair<std::string_view, Role> kWords[] = {
     {"makes", Role::kMakes},
     {"tries", Role::kTries},
     {"copies", Role::kCopies},
+    {"one", Role::kOne},
     {"hook", Role::kHook},
     {"serial", Role::kSerial},
     {"pool", Role::kPool},
@@ -79,6 +80,10 @@ Result<LibraryModel> LibraryModel::Parse(std::string_view text) {
     if (word == "start") {
       words >> name >> model.started_[subject];
       model.roles_.by_class[subject][name] = Role::kStart;
+      continue;
+    }
+    if (word == "calls") {
+      while (words >> name) model.called_[subject].push_back(name);
       continue;
     }
     Role role = Role::kNone;
@@ -127,6 +132,19 @@ Role LibraryModel::RoleOf(const classpath::Hierarchy& types, ClassId in, std::st
 
 Order LibraryModel::OrderOf(const classpath::Hierarchy& types, ClassId in, std::string_view method) const {
   return orders_.Of(types, in, method);
+}
+
+const std::vector<std::string>& LibraryModel::CalledBy(const classpath::Hierarchy& types, ClassId id) const {
+  static const std::vector<std::string> kNone;
+  auto [known, is_new] = known_called_.try_emplace(id, &kNone);
+  if (is_new) {
+    ForEachType(types, id, [&](std::string_view type) {
+      auto found = called_.find(std::string(type));
+      if (found != called_.end()) known->second = &found->second;
+      return found != called_.end();
+    });
+  }
+  return *known->second;
 }
 
 std::string_view LibraryModel::Started(const classpath::Hierarchy& types, ClassId in) const {

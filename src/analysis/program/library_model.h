@@ -50,6 +50,7 @@ enum class Role : uint8_t {
   kMakes,
   kTries,
   kCopies,
+  kOne,
   kHook,
 };
 
@@ -66,6 +67,9 @@ class LibraryModel {
   Order OrderOf(const classpath::Hierarchy& types, ClassId in, std::string_view method) const;
   // Of a `start`: the method that the other thread runs.
   std::string_view Started(const classpath::Hierarchy& types, ClassId in) const;
+
+  // The types of what an object calls that it holds, in whichever call; none for most.
+  const std::vector<std::string>& CalledBy(const classpath::Hierarchy& types, ClassId id) const;
 
   bool IsValue(const classpath::Hierarchy& types, ClassId id) const;
   bool IsUnsafe(const classpath::Hierarchy& types, ClassId id) const;
@@ -85,6 +89,8 @@ class LibraryModel {
   mutable Words<Role> roles_;
   mutable Words<Order> orders_;
   std::unordered_map<std::string, std::string> started_;  // by class
+  std::unordered_map<std::string, std::vector<std::string>> called_;  // by class
+  mutable std::unordered_map<ClassId, const std::vector<std::string>*> known_called_;
   Names values_, unsafe_, reads_;
   mutable std::unordered_map<ClassId, bool> known_values_, known_unsafe_;
 };

@@ -80,9 +80,7 @@ class Collector {
       access.index = s.number;
       return;
     }
-    const classpath::FieldInfo& field = analysis_.program().types()[s.Field()];
-    if (field.Has(classfile::kFinal) || field.Has(classfile::kVolatile)) return;
-    if (!analysis_.program().IsAnalysed(field.owner) || IsLeftOut(s.Field())) return;
+    if (!IsRacy(s.Field())) return;
     bool is_static = s.what == Do::kLoadStatic || s.what == Do::kStoreStatic;
     if (!is_static && s.base == program::kNoVar) return;
     Access& access = Get({is_static ? Variable::kStatic : Variable::kField, s.Field()}, id, at, s.IsWrite());
@@ -94,10 +92,26 @@ class Collector {
     }
   }
 
+  bool IsRacy(FieldId id) {
+    const classpath::FieldInfo& field = analysis_.program().types()[id];
+    if (field.Has(classfile::kFinal) || field.Has(classfile::kVolatile)) return false;
+    return analysis_.program().IsAnalysed(field.owner) && !IsLeftOut(id);
+  }
+
+  static Variable VariableOf(const pointer::LibraryAccess& access) {
+    if (!access.field) return {access.is_array ? Variable::kElements : Variable::kContents, {}};
+    return {access.object == pointer::kNoNode ? Variable::kStatic : Variable::kField, access.field};
+  }
+
   void AddLibrary(const pointer::LibraryAccess& access) {
-    Variable variable = {access.is_array ? Variable::kElements : Variable::kContents, {}};
+    if (access.field && !IsRacy(access.field)) return;
+    const Variable variable = VariableOf(access);
     const bool is_write = access.is_write || (access.reorders && analysis_.object(access.object).is_reordered);
     Access& added = Get(variable, access.instance, access.statement, is_write);
+    if (variable.kind == Variable::kStatic) {
+      added.objects.Insert(kStatics);
+      return;
+    }
     const bool is_first = added.objects.empty();
     const program::MethodCode& code = *analysis_[access.instance].code;
     program::Var base = program::kNoVar;

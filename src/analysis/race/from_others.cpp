@@ -159,8 +159,8 @@ bool FromOthers::IsMadeAt(ObjectId object, InstanceId instance, uint32_t stateme
 
 // Others may have put things into it.
 bool FromOthers::IsOpen(RootId root, ObjectId object) const {
-  if (MayGet(root, object)) return true;
-  ObjectId bag = analysis_.object(object).root;
+  const ObjectId bag = analysis_.object(object).root;
+  if (MayGet(root, object) || analysis_.object(bag).is_filled) return true;
   if (!escaping_.Contains(object) && !escaping_.Contains(bag)) return false;
   if (!IsFilledByCalls(bag)) return true;
   auto has_it = [&](RootId other) { return other != root && MayGet(other, bag); };

@@ -9,6 +9,7 @@
 namespace raddle::race {
 
 using pointer::CallEdge;
+using pointer::EdgeKind;
 using pointer::FieldKey;
 using pointer::ObjectKind;
 using program::Call;
@@ -47,9 +48,19 @@ OwnMaking::OwnMaking(const PointerAnalysis& analysis, const threads::ThreadModel
 }
 
 void OwnMaking::FindUses() {
+  for (const CallEdge& edge : analysis_.edges()) {
+    const bool is_elsewhere = edge.kind == EdgeKind::kParallel || edge.kind == EdgeKind::kSpawn;
+    if (is_elsewhere && edge.caller) run_elsewhere_[Key(edge.caller.value(), edge.statement)].push_back(edge.callee);
+  }
   for (uint32_t i = 0; i < analysis_.instances().size() && !gives_up_; ++i) {
     const InstanceId id(i);
     const MethodCode& code = *analysis_[id].code;
+    // What reads keeps nothing but what it has functions of ours make: stream.map(...).
+    std::unordered_set<uint32_t> with_functions;
+    for (uint32_t e : threads_.CallsFrom(id)) {
+      const CallEdge& edge = analysis_.edges()[e];
+      if (edge.lambda != pointer::kNoNode || !IsPlainCall(analysis_, edge)) with_functions.insert(edge.statement);
+    }
     for (uint32_t at = 0; at < code.statements.size(); ++at) {
       const Statement& s = code.statements[at];
       if ((s.what == Do::kStore || s.what == Do::kStoreElement) && s.base != kNoVar && s.value != kNoVar) {
@@ -61,7 +72,8 @@ void OwnMaking::FindUses() {
       if (s.what != Do::kCall) continue;
       const Call& call = code.calls[s.target];
       if (call.resolved && analysis_.program().IsAnalysed(call.resolved)) continue;
-      const bool takes_in = !analysis_.program().model().OnlyReads(call.name) && !call.name.starts_with("remove");
+      const bool takes_in = with_functions.contains(at) || run_elsewhere_.contains(Key(i, at)) ||
+                            (!analysis_.program().model().OnlyReads(call.name) && !call.name.starts_with("remove"));
       for (size_t p = 0; p < call.arguments.size(); ++p) {
         if (call.arguments[p] == kNoVar || (p == 0 && call.HasReceiver() && !takes_in)) continue;
         analysis_.PointsTo(id, call.arguments[p]).ForEach([&](ObjectId object) {
@@ -215,6 +227,14 @@ bool OwnMaking::FollowReturns(InstanceId id, uint32_t at, ObjectId object, Items
   return runs_ours;
 }
 
+// Other threads return such an object in the course of the call.
+bool OwnMaking::IsMadeElsewhere(InstanceId id, uint32_t at, ObjectId object) const {
+  auto found = run_elsewhere_.find(Key(id.value(), at));
+  return found != run_elsewhere_.end() && std::any_of(found->second.begin(), found->second.end(), [&](InstanceId run) {
+           return Contains(analysis_.solver().PointsTo(analysis_[run].result), object);
+         });
+}
+
 bool OwnMaking::FollowCall(const Item& item, uint32_t at, Items& from) {
   const MethodCode& code = *analysis_[item.instance].code;
   const Call& call = code.calls[code.statements[at].target];
@@ -254,16 +274,32 @@ bool OwnMaking::FollowContents(const Item& item, Items& from) {
   return is_own;
 }
 
+// A new one is empty, a copy of an array has what that has. One that the library makes otherwise is not followed: a
+// ThreadLocal that an initial value can be computed for.
+bool OwnMaking::FollowMakers(ObjectId bag, ObjectId object, Items& from) {
+  const auto& makers = analysis_.MadeBy(bag);
+  for (const auto& [id, at] : makers) {
+    const MethodCode& code = *analysis_[id].code;
+    const Statement& s = code.statements[at];
+    if (s.what == Do::kNew) continue;
+    if (s.what != Do::kCall || !IsCopy(code.calls[s.target])) return false;
+    from.push_back({id, code.calls[s.target].arguments[0], object, true});
+  }
+  return !makers.empty();
+}
+
+bool OwnMaking::IsCopy(const Call& call) const {
+  const auto& types = analysis_.program().types();
+  if (call.arguments.empty() || call.arguments[0] == kNoVar) return false;
+  return (call.name == "clone" && types[call.named].IsArray()) ||
+         analysis_.program().model().RoleOf(types, call.named, call.name) == program::Role::kCopies;
+}
+
 // Calls that put such an object into the bag, from wherever it is in the call.
 bool OwnMaking::FollowPuts(ObjectId bag, ObjectId object, Items& from) {
   const bool is_thread_local = IsThreadLocal(bag);
   if (wrapped_.Contains(bag) || (!is_thread_local && !IsFilledByCalls(analysis_, bag))) return false;
-  // One that an initial value can be computed for is not followed.
-  const auto& makers = analysis_.MadeBy(bag);
-  const bool is_made = !makers.empty() && std::all_of(makers.begin(), makers.end(), [&](const Use& maker) {
-    return analysis_[maker.first].code->statements[maker.second].what == Do::kNew;
-  });
-  if (!is_made) return false;
+  if (!FollowMakers(bag, object, from)) return false;
   auto found = puts_.find(bag);
   if (found == puts_.end()) return true;
   for (const auto& [id, at] : found->second) {
@@ -272,6 +308,7 @@ bool OwnMaking::FollowPuts(ObjectId bag, ObjectId object, Items& from) {
     // A ThreadLocal does nothing to what it is handed.
     if (!is_thread_local && analysis_.program().types()[call.named].name == "java/lang/ThreadLocal") continue;
     FollowReturns(id, at, object, from);
+    if (IsMadeElsewhere(id, at, object)) return false;
     for (Var v : call.arguments) {
       if (v == kNoVar) continue;
       const bool is_bag = Holds(id, v, bag);

@@ -61,6 +61,9 @@ class OwnMaking {
   bool FollowCall(const Item& item, uint32_t at, Items& from);
   bool FollowContents(const Item& item, Items& from);
   bool FollowPuts(ObjectId bag, ObjectId object, Items& from);
+  bool FollowMakers(ObjectId bag, ObjectId object, Items& from);
+  bool IsCopy(const program::Call& call) const;
+  bool IsMadeElsewhere(InstanceId instance, uint32_t at, ObjectId object) const;
   // Whether any code of ours runs there.
   bool FollowReturns(InstanceId instance, uint32_t at, ObjectId object, Items& from);
   bool IsThreadLocal(ObjectId bag) const;
@@ -76,6 +79,7 @@ class OwnMaking {
   std::unordered_set<InstanceId> starts_;                  // where threads and callers start
   std::unordered_map<uint64_t, std::vector<Use>> stores_;  // by object and field: statements that store there
   std::unordered_map<ObjectId, std::vector<Use>> puts_;    // calls of the library that may put something there
+  std::unordered_map<uint64_t, std::vector<InstanceId>> run_elsewhere_;  // by call: what other threads run for it
   Definitions definitions_;
   std::unordered_map<Item, bool, ItemHash> known_;
   uint64_t steps_ = 0;

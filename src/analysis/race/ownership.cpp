@@ -36,7 +36,7 @@ Ownership::Ownership(const PointerAnalysis& analysis, const threads::ThreadModel
       unstable_(unstable),
       roots_(threads.roots().size()),
       swapped_(analysis, locks, unstable),
-      taken_(analysis, threads, locks, swapped_),
+      taken_(analysis, threads, locks, swapped_, escaping),
       lenders_(analysis, assumptions),
       from_others_(analysis, threads, escaping, lenders_),
       own_making_(analysis, threads) {
@@ -53,7 +53,46 @@ constexpr size_t kFarthest = 1000;  // objects that one thread's are followed to
 
 }  // namespace
 
+// collect(Total::new, Total::add, Total::merge): each total is one thread's at a time, whichever function has it.
+const program::Call* Ownership::CollectingCall(const CallEdge& start) const {
+  if (!start.caller || start.kind != pointer::EdgeKind::kParallel) return nullptr;
+  const MethodCode& code = *analysis_[start.caller].code;
+  const Statement& s = code.statements[start.statement];
+  const program::Call* call = s.what == Do::kCall ? &code.calls[s.target] : nullptr;
+  return call != nullptr && call->name == "collect" && call->arguments.size() == 4 ? call : nullptr;
+}
+
+// The function that is to make such totals gives out one that others have.
+bool Ownership::IsSuppliedTwice(const CallEdge& start, InstanceId entry, Var parameter) const {
+  const program::Call* call = CollectingCall(start);
+  if (call == nullptr || call->arguments[1] == kNoVar) return false;
+  const ObjectSet& suppliers = analysis_.PointsTo(start.caller, call->arguments[1]);
+  bool is_twice = false;
+  for (const threads::Root& root : threads_.roots()) {
+    for (uint32_t other : root.starts) {
+      const CallEdge& edge = analysis_.edges()[other];
+      const bool supplies = edge.caller == start.caller && edge.statement == start.statement &&
+                            edge.RunsOn() != pointer::kNoNode && suppliers.Contains(edge.RunsOn());
+      if (!supplies) continue;
+      const ObjectSet& supplied = analysis_.solver().PointsTo(analysis_[edge.callee].result);
+      ObjectSet::Intersection(supplied, analysis_.PointsTo(entry, parameter)).ForEach([&](ObjectId object) {
+        const auto& makers = analysis_.MadeBy(object);
+        is_twice = is_twice || makers.empty() || std::any_of(makers.begin(), makers.end(), [&](const Maker& maker) {
+                     return analysis_[maker.first].method != analysis_[edge.callee].method;
+                   });
+      });
+    }
+  }
+  return is_twice;
+}
+
 uint32_t Ownership::FamilyOf(RootId root) const {
+  const auto& starts = threads_.roots()[root].starts;
+  if (!starts.empty() && CollectingCall(analysis_.edges()[starts[0]]) != nullptr) {
+    constexpr uint32_t kOfCall = 0x80000000;  // no method has such a number
+    const CallEdge& start = analysis_.edges()[starts[0]];
+    return kOfCall | static_cast<uint32_t>(pointer::QuadHash()({start.caller.value(), start.statement, 0, 0}));
+  }
   // A bridge and what it leads to are one: the first method of that name stands for all.
   MethodId method = analysis_[threads_.roots()[root].entries[0]].method;
   const auto& types = analysis_.program().types();
@@ -144,6 +183,20 @@ bool Ownership::IsDealtOut(RootId id, const std::vector<ObjectId>& objects, Obje
          std::ranges::all_of(objects, [&](ObjectId object) { return HasOneHolder(FamilyOf(id), object); });
 }
 
+// reduce(new Total(), ...): what is handed to the stream itself, its functions all get.
+bool Ownership::IsHandedOver(const CallEdge& edge, InstanceId entry, Var parameter) const {
+  if (!edge.caller) return false;
+  const MethodCode& code = *analysis_[edge.caller].code;
+  const Statement& s = code.statements[edge.statement];
+  if (s.what != Do::kCall) return false;
+  const program::Call& call = code.calls[s.target];
+  const ObjectSet& got = analysis_.PointsTo(entry, parameter);
+  for (size_t i = call.HasReceiver() ? 1 : 0; i < call.arguments.size(); ++i) {
+    if (call.arguments[i] != kNoVar && analysis_.PointsTo(edge.caller, call.arguments[i]).Intersects(got)) return true;
+  }
+  return false;
+}
+
 Ownership::Mask Ownership::OwnAtEntry(RootId id, const CallEdge& edge, InstanceId entry) {
   const threads::Root& root = threads_.roots()[id];
   OfRoot& of = roots_[id];
@@ -156,6 +209,8 @@ Ownership::Mask Ownership::OwnAtEntry(RootId id, const CallEdge& edge, InstanceI
   bool is_task = captured == code.parameters.size();
   if (root.kind == threads::RootKind::kParallel && !is_task) {
     for (size_t p = captured; p < code.parameters.size() && p < 64; ++p) {
+      const Var got = code.parameters[p];
+      if (got != kNoVar && (IsHandedOver(edge, entry, got) || IsSuppliedTwice(edge, entry, got))) continue;
       own |= Mask{1} << p;
       if (code.parameters[p] == kNoVar) continue;
       analysis_.PointsTo(entry, code.parameters[p]).ForEach([&](ObjectId o) { of.objects.insert(o); });
@@ -313,7 +368,7 @@ Claim Ownership::ClaimOf(const Access& access, ObjectId object) const {
     claim.end = is_range ? static_cast<uint32_t>(end.constant) : claim.index + 1;
   }
   if (base != kNoVar) {
-    claim.is_taken = taken_.Is(access.instance, base);
+    claim.is_taken = taken_.Is(access.instance, base, access.statement);
     claim.is_kept = swapped_.IsKept(access.instance, access.statement, base);
   }
 

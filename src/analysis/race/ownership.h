@@ -72,6 +72,9 @@ class Ownership {
   void FindOwn(RootId root);
   Mask OwnAtEntry(RootId root, const pointer::CallEdge& start, InstanceId entry);
   bool IsDealtOut(RootId root, const std::vector<ObjectId>& objects, ObjectId lambda, program::Var captured) const;
+  const program::Call* CollectingCall(const pointer::CallEdge& start) const;
+  bool IsSuppliedTwice(const pointer::CallEdge& start, InstanceId entry, program::Var parameter) const;
+  bool IsHandedOver(const pointer::CallEdge& start, InstanceId entry, program::Var parameter) const;
   bool IsReceiverOwn(RootId root, const pointer::CallEdge& start) const;
   Mask OwnArguments(RootId root, Mask own, InstanceId caller, const pointer::CallEdge& edge) const;
   bool IsOwnNumber(const program::MethodCode& code, program::NumberId number, Mask own) const;

@@ -91,6 +91,7 @@ bool Stages::AreApart(const Variable& variable, const Access& a, const Access& b
 
 std::unordered_set<FieldId> Stages::FindUnstable(const PointerAnalysis& analysis, const locks::LockState& locks) {
   std::unordered_set<FieldId> unstable;
+  for (pointer::FieldKey field : analysis.with_handles()) unstable.insert(FieldId(field));
   for (const pointer::Instance& instance : analysis.instances()) {
     std::string_view name = analysis.program().types().NameOf(instance.method);
     for (const Statement& s : instance.code->statements) {

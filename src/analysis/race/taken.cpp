@@ -1,5 +1,7 @@
 #include "race/taken.h"
 
+#include <algorithm>
+
 namespace raddle::race {
 
 using locks::LockPath;
@@ -14,8 +16,12 @@ using program::Statement;
 using program::Var;
 
 Taken::Taken(const PointerAnalysis& analysis, const threads::ThreadModel& threads, locks::LockState& locks,
-             const Swapped& swapped)
-    : analysis_(analysis), locks_(locks), swapped_(swapped) {
+             const Swapped& swapped, const ObjectSet& escaping)
+    : analysis_(analysis),
+      locks_(locks),
+      swapped_(swapped),
+      escaping_(escaping),
+      handed_on_(analysis, threads, locks, escaping) {
   const auto& program = analysis_.program();
   std::vector<const MethodCode*> methods;
   std::unordered_set<MethodId> seen;
@@ -31,15 +37,19 @@ Taken::Taken(const PointerAnalysis& analysis, const threads::ThreadModel& thread
   }
   taken_.assign(analysis_.instances().size(), 0);
   if (!any) return;
+  handed_on_.Find();
   // Methods that return what they took, and those that return what those return.
   for (bool changed = true; changed;) {
     changed = false;
     for (const MethodCode* code : methods) {
       if (gives_taken_.contains(code->method)) continue;
       bool takes = false, other = false;
-      for (const Statement& s : code->statements) {
+      for (uint32_t at = 0; at < code->statements.size(); ++at) {
+        const Statement& s = code->statements[at];
         if (s.what != Do::kReturn) continue;
-        bool is_taken = Is(analysis_.InstancesOf(code->method)[0], s.value);
+        const auto& instances = analysis_.InstancesOf(code->method);
+        bool is_taken = std::all_of(instances.begin(), instances.end(),
+                                    [&](InstanceId id) { return s.value != kNoVar && Is(id, s.value, at); });
         takes |= is_taken;
         other |= !is_taken;
       }
@@ -69,7 +79,7 @@ Taken::Taken(const PointerAnalysis& analysis, const threads::ThreadModel& thread
         bool is_plain =
             call.arguments.size() == callee.parameters.size() && program.types().NameOf(callee.method) == call.name;
         for (size_t a = 0; is_plain && a < call.arguments.size() && a < 64; ++a) {
-          if (call.arguments[a] != kNoVar && Is(id, call.arguments[a])) mask |= Mask{1} << a;
+          if (call.arguments[a] != kNoVar && Is(id, call.arguments[a], edge.statement)) mask |= Mask{1} << a;
         }
       }
       Mask& known = taken_[edge.callee.value()];
@@ -80,8 +90,15 @@ Taken::Taken(const PointerAnalysis& analysis, const threads::ThreadModel& thread
   }
 }
 
+bool Taken::IsShared(InstanceId id, Var var) const {
+  bool all = true;
+  analysis_.PointsTo(id, var).ForEach(
+      [&](pointer::ObjectId o) { all = all && escaping_.Contains(analysis_.object(o).root); });
+  return all;
+}
+
 // What is taken, and what hangs on it.
-bool Taken::Is(InstanceId id, Var var) const {
+bool Taken::IsTaken(InstanceId id, Var var) const {
   const MethodCode& code = *analysis_[id].code;
   if (swapped_.IsTakenOut(code.method, var)) return true;
   const LockPath& path = locks_.PathsOf(code.method)[var];
@@ -93,7 +110,10 @@ bool Taken::Is(InstanceId id, Var var) const {
   if (made == calls->second.end()) return false;
   const program::Call& call = code.calls[code.statements[made->second].target];
   const auto& program = analysis_.program();
-  if (program.model().OrderOf(program.types(), call.named, call.name) == program::Order::kTakes) return true;
+  if (program.model().OrderOf(program.types(), call.named, call.name) == program::Order::kTakes) {
+    // One of the thread's own gives out what the thread put there, and that may be everybody's.
+    return call.arguments[0] != kNoVar && IsShared(id, call.arguments[0]);
+  }
   return call.resolved && gives_taken_.contains(call.resolved);
 }
 

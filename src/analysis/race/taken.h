@@ -2,7 +2,8 @@
 // of a field (swapped.h).
 //
 // Followed through results of methods that return nothing else and through parameters that are taken at every call;
-// what hangs on a taken object is taken too. May miss: an object that is put into two queues.
+// what hangs on a taken object is taken too, until it is handed on (handed_on.h). May miss: an object that is put into
+// two queues before it is taken.
 #pragma once
 
 #include <cstdint>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "locks/lock_state.h"
+#include "race/handed_on.h"
 #include "race/swapped.h"
 #include "threads/thread_model.h"
 
@@ -19,16 +21,24 @@ namespace raddle::race {
 class Taken {
  public:
   Taken(const pointer::PointerAnalysis& analysis, const threads::ThreadModel& threads, locks::LockState& locks,
-        const Swapped& swapped);
+        const Swapped& swapped, const ObjectSet& escaping);
 
-  bool Is(pointer::InstanceId instance, program::Var var) const;
+  // When the statement is come to.
+  bool Is(pointer::InstanceId instance, program::Var var, uint32_t statement) const {
+    return IsTaken(instance, var) && !handed_on_.Is(instance, statement, var);
+  }
 
  private:
   using Mask = uint64_t;  // parameters, the first 64
 
+  bool IsTaken(pointer::InstanceId instance, program::Var var) const;
+  bool IsShared(pointer::InstanceId instance, program::Var var) const;
+
   const pointer::PointerAnalysis& analysis_;
   locks::LockState& locks_;
   const Swapped& swapped_;
+  const ObjectSet& escaping_;
+  HandedOn handed_on_;
   std::vector<Mask> taken_;                                                         // by instance
   std::unordered_set<MethodId> gives_taken_;                                        // methods whose result is
   std::unordered_map<MethodId, std::unordered_map<program::Var, uint32_t>> calls_;  // statement that made a variable

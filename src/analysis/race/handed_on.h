@@ -1,0 +1,60 @@
+// HandedOn: what a method has given away by a statement, so that it is no longer its own although it was before.
+//
+//   Item item = in.take();
+//   item.count++;            // nobody else's
+//   out.put(item);
+//   item.count++;            // whoever takes it from there has it too
+//
+// Given away is what is stored in an object that threads share or in a static field, captured by a function that they
+// share, handed to such an object of the library that keeps it, or passed to a method that does any of that with it. A
+// way that comes to where the variable gets its value ends there: that is another one. Costs a pass over the program,
+// and a walk over the flow graph for each place that is asked about.
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "locks/lock_state.h"
+#include "race/access.h"
+#include "race/holding.h"
+#include "threads/thread_model.h"
+
+namespace raddle::race {
+
+class HandedOn {
+ public:
+  HandedOn(const PointerAnalysis& analysis, const threads::ThreadModel& threads, locks::LockState& locks,
+           const ObjectSet& escaping);
+
+  // Looks at the program; before that nothing is handed on.
+  void Find();
+  // What the variable holds may have been given away when the statement is come to.
+  bool Is(InstanceId instance, uint32_t statement, program::Var var) const;
+
+ private:
+  using Mask = uint64_t;  // parameters, the first 64
+  struct Give {
+    uint32_t statement;
+    program::Var var;
+    auto operator<=>(const Give&) const = default;
+  };
+
+  void Add(InstanceId instance, Give give);
+  bool Pass(const pointer::CallEdge& edge);
+  std::vector<program::Var> GivenBy(InstanceId instance, uint32_t statement) const;
+  std::vector<program::Var> GivenByLibrary(InstanceId instance, const program::Call& call) const;
+  bool IsShared(InstanceId instance, program::Var var) const;
+  bool Reaches(const program::MethodCode& code, uint32_t from, uint32_t to, program::Var root) const;
+
+  const PointerAnalysis& analysis_;
+  const threads::ThreadModel& threads_;
+  locks::LockState& locks_;
+  const ObjectSet& escaping_;
+  ObjectSet shared_;              // with what shows them
+  std::vector<Mask> parameters_;  // by instance: those that it gives away
+  std::unordered_map<InstanceId, std::vector<Give>> gives_;
+  mutable Definitions definitions_;
+};
+
+}  // namespace raddle::race
