@@ -11,6 +11,10 @@ for length in 5 40; do
   expect_found '' "$(found silent)" "with phases of $length ms"
 done
 
+watch phases=20 phases.StillReads
+[[ $status == 0 ]] || fail "status $status of StillReads: ${err:0:2000}"
+expect_found '' "$(found phases)" "in StillReads"
+
 watch phases=150 -XX:CompileCommand=quiet -XX:CompileCommand=exclude,phases.Cold::* phases.Cold
 [[ $status == 0 ]] || fail "status $status: ${err:0:2000}"
 count=$(sed -n 's/.*"count": \([0-9]*\).*/\1/p' "$findings")

@@ -447,17 +447,20 @@ public final class Raddle {
   /** The same where it shows only behind the call whether it was a write; gives what behindCall() is to be given. */
   @ForceInline
   public static int beforeCall(Object o, int method, long t, int site) {
-    return isPassedOver(site) ? 0 : tellBefore(o, method, t, site);
+    return isPassedOver(site) ? NOT_TOLD : tellBefore(o, method, t, site);
   }
 
   @DontInline
   private static int tellBefore(Object o, int method, long t, int site) {
-    return o == null || isInside(t) || isPast(site) ? 0 : RaddleCall.of(o.getClass(), method).before(o, t, site);
+    if (isPast(site)) return NOT_TOLD;
+    return o == null || isInside(t) ? 0 : RaddleCall.of(o.getClass(), method).before(o, t, site);
   }
+
+  private static final int NOT_TOLD = Integer.MIN_VALUE;  // so nobody knows what a count was before
 
   @ForceInline
   public static void behindCall(int result, Object o, int method, int count, long t, int site) {
-    if (!isPassedOver(site)) tellBehind(result, o, method, count, t, site);
+    if (count != NOT_TOLD && !isPassedOver(site)) tellBehind(result, o, method, count, t, site);
   }
 
   @DontInline
