@@ -4,6 +4,7 @@
 #include <chrono>
 #include <ctime>
 #include <thread>
+#include <utility>
 
 #include "agent/agent.h"
 #include "agent/class_hook.h"
@@ -56,6 +57,7 @@ class Phases {
     milliseconds pause = schedule_.shortest_pause;
     for (;;) {
       LookAtAll();
+      SaySo();
       BeQuiet();
       while (Pause(pause)) {
         BeLoud();
@@ -84,6 +86,12 @@ class Phases {
       size = Sites().size();
       Wait(kSecond);
     }
+  }
+
+  // Nobody shall think that all was looked at.
+  void SaySo() {
+    if (!schedule_.by_processor || std::exchange(said_, true)) return;
+    g_agent->Note("after the first seconds accesses in hot code were passed over, but for slices: --thorough looks at all");
   }
 
   // False if the program has grown meanwhile.
@@ -115,6 +123,7 @@ class Phases {
 
   JNIEnv* const env_;
   const Schedule schedule_;
+  bool said_ = false;
 };
 
 void JNICALL Run(jvmtiEnv*, JNIEnv* env, void*) {

@@ -18,6 +18,7 @@ RADDLE_SHIM(kShimArrays);
 RADDLE_SHIM(kShimAdvice);
 RADDLE_SHIM(kShimAtom);
 RADDLE_SHIM(kShimCall);
+RADDLE_SHIM(kShimChannel);
 RADDLE_SHIM(kShimField);
 RADDLE_SHIM(kShimGhost);
 RADDLE_SHIM(kShimElement);
@@ -131,6 +132,7 @@ const ShimClass kShim[] = {
     {"java/lang/RaddleGuard", kShimGuard, kShimGuard_end},
     {"java/lang/RaddleElement", kShimElement, kShimElement_end},
     {"java/lang/RaddleCall", kShimCall, kShimCall_end},
+    {"java/lang/RaddleChannel", kShimChannel, kShimChannel_end},
     {"java/lang/RaddleField", kShimField, kShimField_end},
     {"java/lang/RaddleGhost", kShimGhost, kShimGhost_end},
     {"java/lang/RaddleArray", kShimArray, kShimArray_end},

@@ -25,7 +25,7 @@ public final class Raddle {
 
   // Shadow word: record 1 | slot 14 | clock 26 | written 1 | read 14 | locks 8.
   static final int SLOT_SHIFT = 49;
-  private static final int CLOCK_SHIFT = 23;
+  static final int CLOCK_SHIFT = 23;
   private static final int WRITTEN_SHIFT = 22;
   private static final int READ_SHIFT = 8;
   private static final long READ_MASK = (1L << 14) - 1;
@@ -35,19 +35,19 @@ public final class Raddle {
 
   // A thread's block, by offset.
   private static final long BLOCK_TID = 0;
-  private static final long BLOCK_STAMP = 8;
+  static final long BLOCK_STAMP = 8;
   private static final long BLOCK_INSIDE = 16;
   private static final long BLOCK_MUTE = 20;
   private static final long BLOCK_USED = 24;
   private static final long BLOCK_OWN = 2072;
-  private static final long BLOCK_FIRST = 2080;
+  static final long BLOCK_FIRST = 2080;
   private static final long BLOCK_RING = 2088;
   private static final long BLOCK_SEEN = 2096;
-  private static final long BLOCK_RECEIVED = 2224;
+  static final long BLOCK_RECEIVED = 2224;
   private static final long BLOCK_PAIRS = 3248;
   private static final long BLOCK_RECENT = 3504;
   private static final int SEEN_MASK = 15;
-  private static final int RECEIVED_MASK = 127;
+  static final int RECEIVED_MASK = 127;
   private static final int PAIRS_MASK = 63;
   private static final int RECENT_MASK = 2047;
   private static final int RING_MASK = 511;
@@ -227,7 +227,7 @@ public final class Raddle {
   private static void writeOther(Object o, int at, long t, int site) {
     if (at == 0) at = resolve(o, site);
     if (at > 0) write(o, at, t, site);
-    else if (at != UNWATCHED) publish(o, -(long) at, t);
+    else if (at != UNWATCHED) RaddleChannel.publish(o, -(long) at, t);
   }
 
   /** Behind a read of a field that is volatile, or may be. */
@@ -242,7 +242,7 @@ public final class Raddle {
   private static void readOther(Object o, int at, long t, int site) {
     if (at == 0) at = resolve(o, site);
     if (at > 0) read(o, at, t, site);
-    else if (at < UNWATCHED) receive(U.getLong(o, -(long) at), t);
+    else if (at < UNWATCHED) RaddleChannel.receive(U.getLong(o, -(long) at), t);
   }
 
   // ---- statics: a word with the number of its class behind it; bit 0 marks a volatile's, bit 1 a final reference's
@@ -273,14 +273,14 @@ public final class Raddle {
 
   private static void readOther(long at, long t) {
     if ((at & FLAGS) == FINAL) use(t, U.getInt(at - FINAL + 8));
-    else if ((at & FLAGS) == VOLATILE) receive(U.getLong(at - VOLATILE), t);
+    else if ((at & FLAGS) == VOLATILE) RaddleChannel.receive(U.getLong(at - VOLATILE), t);
   }
 
   /** Before a write to a static that may be volatile. */
   @ForceInline
   public static void publishStatic(long t, int site) {
     long at = staticOf(site);
-    if ((at & FLAGS) == VOLATILE) publish(null, at - VOLATILE, t);
+    if ((at & FLAGS) == VOLATILE) RaddleChannel.publish(null, at - VOLATILE, t);
   }
 
   @ForceInline
@@ -317,7 +317,7 @@ public final class Raddle {
   private static void useFirst(long t, int type) {
     long channel = U.getLongVolatile(null, INITIALISED + ((long) type << 3));
     if (channel == 0) return;  // it is just being initialised, by this very thread
-    receive(channel, t);
+    RaddleChannel.receive(channel, t);
     U.putInt(t + BLOCK_USED + ((type & USED_MASK) << 2), type);
   }
 
@@ -695,67 +695,6 @@ public final class Raddle {
   static boolean isRecord(long word) {
     return word < 0;
   }
-
-  // ---- volatiles
-
-  /** As long as one thread alone has published, its stamp is in the word's place; then a native channel's handle. */
-  @DontInline
-  static void publish(Object o, long at, long t) {
-    long there = U.getLongVolatile(o, at);
-    if (there == 0 || isOwnStamp(there, t)) {
-      long stamp = publishAlone0(t);
-      if (stamp != 0 && U.compareAndSetLong(o, at, there, stamp)) return;
-      there = U.getLongVolatile(o, at);
-    }
-    publish0(t, isStamp(there) ? channelFor(o, at, there) : there);
-  }
-
-  private static long channelFor(Object o, long at, long stamp) {
-    while (isStamp(stamp)) {
-      long made = newChannel0(stamp);
-      if (U.compareAndSetLong(o, at, stamp, made)) {
-        if (o != null) RaddleGhost.keep(o, made);
-        return made;
-      }
-      free0(made);
-      stamp = U.getLongVolatile(o, at);
-    }
-    return stamp;
-  }
-
-  /** A stamp, or nothing yet. */
-  @ForceInline
-  private static boolean isStamp(long there) {
-    return (there & HANDLE_MASK) == 0;
-  }
-
-  /** Of this thread, not a former owner of its slot. */
-  @ForceInline
-  private static boolean isOwnStamp(long there, long t) {
-    boolean same = (there ^ U.getLong(t + BLOCK_STAMP)) >>> SLOT_SHIFT == 0;  // nobody's stamp has the bit above, too
-    return same && isStamp(there) && there >= U.getLong(t + BLOCK_FIRST);
-  }
-
-  /** Most reads of a volatile find what the thread has had already. */
-  @ForceInline
-  static void receive(long handle, long t) {
-    if (isStamp(handle)) {
-      if (handle != 0 && !isOwnStamp(handle, t)) receiveAlone(handle, t);
-      return;
-    }
-    long version = U.getLongAcquire(null, handle & ~HANDLE_MASK);
-    if (version != U.getLong(t + BLOCK_RECEIVED + ((handle >>> 5 & RECEIVED_MASK) << 3))) receive0(t, handle);
-  }
-
-  /** Versions are positive. */
-  private static void receiveAlone(long stamp, long t) {
-    long line = t + BLOCK_RECEIVED + ((stamp >>> CLOCK_SHIFT & RECEIVED_MASK) << 3);
-    if (U.getLong(line) == ~stamp) return;
-    receiveAlone0(t, stamp);
-    U.putLong(line, ~stamp);
-  }
-
-  private static final long HANDLE_MASK = 7;
 
   // ---- monitors
 

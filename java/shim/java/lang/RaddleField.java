@@ -244,16 +244,16 @@ public final class RaddleField {
     Object base = isStatic ? null : o;
     switch (verb) {
       case RaddleSync.PUBLISH -> {
-        if (isVolatile) Raddle.publish(base, at, t);
+        if (isVolatile) RaddleChannel.publish(base, at, t);
         else RaddleSync.tell(t, isStatic ? declaring : o, name.hashCode(), verb);
       }
       case RaddleSync.RECEIVE -> {
-        if (isVolatile) Raddle.receive(U.getLong(base, at), t);
+        if (isVolatile) RaddleChannel.receive(U.getLong(base, at), t);
         else RaddleSync.tell(t, isStatic ? declaring : o, name.hashCode(), verb);
       }
       case RaddleSync.READ -> access(base, t, site, Raddle.READ);
       case RaddleSync.WRITE -> {
-        if (isVolatile) Raddle.publish(base, at, t);
+        if (isVolatile) RaddleChannel.publish(base, at, t);
         else access(base, t, site, Raddle.WRITE);
       }
       default -> { }

@@ -196,7 +196,7 @@ class RaddleGhost extends WeakReference<Object> {
       if (owners != null) channel = Raddle.U.getLongAcquire(null, owners.at + CHANNELS);
     }
     for (; channel != 0; channel = Raddle.U.getLong(channel + NEXT)) {
-      if (any || Raddle.U.getLong(channel + KEY) == key) Raddle.receive(Raddle.U.getLong(channel + HANDLE), t);
+      if (any || Raddle.U.getLong(channel + KEY) == key) RaddleChannel.receive(Raddle.U.getLong(channel + HANDLE), t);
     }
     Reference.reachabilityFence(o);
     Reference.reachabilityFence(from);
