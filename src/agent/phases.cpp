@@ -90,8 +90,9 @@ class Phases {
 
   // Nobody shall think that all was looked at.
   void SaySo() {
-    if (!schedule_.by_processor || std::exchange(said_, true)) return;
-    g_agent->Note("after the first seconds accesses in hot code were passed over, but for slices: --thorough looks at all");
+    if (std::exchange(said_, true)) return;
+    g_agent->Note(
+        "hot code was looked at in the first seconds, then in slices only; the rest all the time: --thorough looks at all");
   }
 
   // False if the program has grown meanwhile.

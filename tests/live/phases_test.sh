@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # phases_test.sh JDK: hot code is looked at and passed over by turns, a few milliseconds each. Correct programs stay
-# silent, and what is not compiled is looked at all the time.
+# silent, what is not compiled is looked at all the time, and nobody is left to think that all was.
 # shellcheck source=live.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/live.sh"
 
@@ -14,6 +14,10 @@ done
 watch phases=20 phases.StillReads
 [[ $status == 0 ]] || fail "status $status of StillReads: ${err:0:2000}"
 expect_found '' "$(found phases)" "in StillReads"
+readonly said='hot code was looked at in the first seconds, then in slices only'
+grep -qF "$said" "$findings" || fail "it was not said that hot code was passed over"
+watch phases=20,thorough phases.StillReads
+if grep -qF "$said" "$findings"; then fail "it was said that hot code was passed over, though none was"; fi
 
 watch phases=150 -XX:CompileCommand=quiet -XX:CompileCommand=exclude,phases.Cold::* phases.Cold
 [[ $status == 0 ]] || fail "status $status: ${err:0:2000}"
