@@ -14,13 +14,6 @@ RADDLE_NATIVE(jlong, table0)(JNIEnv*, jclass, jint which) {
   return reinterpret_cast<jlong>(which == 0 ? classes : ObjectAccessCounts());
 }
 
-static_assert(offsetof(Block, held) == offsetof(Block, number) + 4 &&
-              offsetof(Block, told) == offsetof(Block, number) + 8);
-
-RADDLE_NATIVE(jlong, heldOffset0)(JNIEnv*, jclass) {
-  return static_cast<jlong>(offsetof(Block, number));
-}
-
 RADDLE_NATIVE(jlong, use0)(JNIEnv*, jclass, jlong t, jlong bits, jlong self, jint site, jint kind, jint type) {
   Block& block = BlockOf(t);
   const auto word = static_cast<uint64_t>(bits);

@@ -19,6 +19,7 @@ RADDLE_SHIM(kShimAdvice);
 RADDLE_SHIM(kShimAtom);
 RADDLE_SHIM(kShimCall);
 RADDLE_SHIM(kShimChannel);
+RADDLE_SHIM(kShimHeld);
 RADDLE_SHIM(kShimField);
 RADDLE_SHIM(kShimGhost);
 RADDLE_SHIM(kShimElement);
@@ -132,6 +133,7 @@ const ShimClass kShim[] = {
     {"java/lang/RaddleGuard", kShimGuard, kShimGuard_end},
     {"java/lang/RaddleElement", kShimElement, kShimElement_end},
     {"java/lang/RaddleCall", kShimCall, kShimCall_end},
+    {"java/lang/RaddleHeld", kShimHeld, kShimHeld_end},
     {"java/lang/RaddleChannel", kShimChannel, kShimChannel_end},
     {"java/lang/RaddleField", kShimField, kShimField_end},
     {"java/lang/RaddleGhost", kShimGhost, kShimGhost_end},
@@ -213,6 +215,17 @@ RADDLE_NATIVE(jlong, table0)(JNIEnv*, jclass, jint which) {
   return reinterpret_cast<jlong>(table);
 }
 
+static_assert(offsetof(Block, held) == offsetof(Block, number) + 4 &&
+              offsetof(Block, told) == offsetof(Block, number) + 8 &&
+              offsetof(Block, handles) == offsetof(Block, number) + 16 &&
+              offsetof(Block, still) == offsetof(Block, handles) + 64 * 8 &&
+              offsetof(Block, alone) == offsetof(Block, still) + 8 &&
+              offsetof(Block, covered) == offsetof(Block, still) + 16 && sizeof(Block::Covered) == 16);
+
+extern "C" JNIEXPORT jlong JNICALL Java_java_lang_RaddleHeld_offset0(JNIEnv*, jclass) {
+  return static_cast<jlong>(offsetof(Block, number));
+}
+
 extern "C" JNIEXPORT jboolean JNICALL Java_java_lang_invoke_RaddlePhase_wanted0(JNIEnv*, jclass) {
   return g_agent->options.HasPhases() ? JNI_TRUE : JNI_FALSE;
 }
@@ -222,6 +235,13 @@ RADDLE_NATIVE(jlong, attach0)(JNIEnv*, jclass, jobject thread, jlong tid) {
 }
 
 namespace {
+
+Block& BlockAtAccess(jlong t) {
+  Block& block = BlockOf(t);
+  block.TellHeld();
+  block.still = 0;
+  return block;
+}
 
 // What touch0 says of an access; the shim has the same bits.
 constexpr jint kWriteBit = 1, kCountedBit = 4;
@@ -247,7 +267,7 @@ detect::AccessInfo InfoOf(Block& block, jint site, jint kind, jint type, uint32_
 
 RADDLE_NATIVE(jlong, touch0)(JNIEnv* env, jclass, jlong t, jlong word, jint site, jint kind, jint type, jobject object,
                              jint which) {
-  Block& block = BlockOf(t);
+  Block& block = BlockAtAccess(t);
   const uint32_t hint = which != 0 ? static_cast<uint32_t>(which) : Evidence::Hint(object);
   const detect::AccessInfo info = InfoOf(block, site, kind, type, hint);
   const auto before = static_cast<uint64_t>(word);
@@ -262,7 +282,7 @@ RADDLE_NATIVE(jlong, touch0)(JNIEnv* env, jclass, jlong t, jlong word, jint site
 // Under the array's lock, without which no word of a record changes.
 RADDLE_NATIVE(jint, touchRecords0)(JNIEnv* env, jclass, jlong t, jlong words, jint count, jint site, jint kind,
                                    jint type, jint which) {
-  Block& block = BlockOf(t);
+  Block& block = BlockAtAccess(t);
   const detect::AccessInfo info = InfoOf(block, site, kind, type, static_cast<uint32_t>(which));
   const Evidence::Scope evidence(env, nullptr);
   auto* const first = reinterpret_cast<uint64_t*>(words);
@@ -320,21 +340,32 @@ RADDLE_NATIVE(void, free0)(JNIEnv*, jclass, jlong handle) {
 RADDLE_NATIVE(void, acquire0)(JNIEnv*, jclass, jlong t, jlong lock, jint how) {
   const auto mode = (how & 1) != 0 ? event::LockMode::kRead : event::LockMode::kWrite;
   const auto manner = (how & 2) != 0 ? event::Manner::kTries : event::Manner::kWaits;
-  g_agent->engine.Acquire(BlockOf(t).state(), Unwrap<runtime::Lock>(lock), mode, manner);
-  BlockOf(t).Refresh();
+  Block& block = BlockOf(t);
+  const auto& taken = Unwrap<runtime::Lock>(lock);
+  g_agent->engine.Acquire(block.state(), Unwrap<runtime::Lock>(lock), mode, manner);
+  // Nobody else releases it meanwhile.
+  if (mode == event::LockMode::kWrite) block.received[Block::LineOf(lock)] = taken.version();
+  block.Refresh();
 }
 
 RADDLE_NATIVE(void, release0)(JNIEnv*, jclass, jlong t, jlong lock, jint shared) {
   const auto mode = shared != 0 ? event::LockMode::kRead : event::LockMode::kWrite;
-  g_agent->engine.Release(BlockOf(t).state(), Unwrap<runtime::Lock>(lock), mode);
-  BlockOf(t).Refresh();
+  Block& block = BlockOf(t);
+  auto& left = Unwrap<runtime::Lock>(lock);
+  g_agent->engine.Release(block.state(), left, mode);
+  block.Refresh();
+  // The program still has it: nobody else has released it meanwhile.
+  const bool is_told = mode == event::LockMode::kWrite && !block.state().held_locks().Holds(left.id(), mode);
+  if (is_told) block.received[Block::LineOf(lock)] = left.version();
+  if (is_told) block.NoteCovered(lock, left.version());
 }
 
 RADDLE_NATIVE(void, beginWait0)(JNIEnv*, jclass, jlong t, jlong handle) {
   Block& block = BlockOf(t);
   runtime::Lock& lock = Unwrap<runtime::Lock>(handle);
+  block.TellHeld();
   block.waits.emplace_back(&lock, g_agent->engine.BeginWait(block.state(), lock));
-  block.stamp = block.own = 0;
+  block.stamp = block.own = block.still = 0;
 }
 
 RADDLE_NATIVE(void, endWait0)(JNIEnv*, jclass, jlong t) {
@@ -347,8 +378,11 @@ RADDLE_NATIVE(void, notify0)(JNIEnv*, jclass, jlong t, jlong lock) {
 }
 
 RADDLE_NATIVE(void, publish0)(JNIEnv*, jclass, jlong t, jlong channel) {
-  g_agent->engine.Publish(BlockOf(t).state(), Unwrap<runtime::Channel>(channel));
-  BlockOf(t).Refresh();
+  Block& block = BlockOf(t);
+  auto& to = Unwrap<runtime::Channel>(channel);
+  g_agent->engine.Publish(block.state(), to);
+  block.Refresh();
+  block.NoteCovered(channel, to.version());  // what others have published since is in addition
 }
 
 RADDLE_NATIVE(jlong, publishAlone0)(JNIEnv*, jclass, jlong t) {
@@ -365,8 +399,7 @@ RADDLE_NATIVE(void, receiveAlone0)(JNIEnv*, jclass, jlong t, jlong stamp) {
 RADDLE_NATIVE(void, receive0)(JNIEnv*, jclass, jlong t, jlong channel) {
   Block& block = BlockOf(t);
   const runtime::Channel& from = Unwrap<runtime::Channel>(channel);
-  uint64_t& last = block.received[static_cast<uint64_t>(channel) >> 5 & (std::size(block.received) - 1)];
-  last = from.version();  // before: what comes meanwhile is news
+  block.received[Block::LineOf(channel)] = from.version();  // before: what comes meanwhile is news
   g_agent->engine.Receive(block.state(), Unwrap<runtime::Channel>(channel));
   block.Refresh();
 }

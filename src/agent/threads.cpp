@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "agent/agent.h"
+#include "agent/shim.h"
 
 namespace raddle::agent {
 
@@ -25,11 +26,27 @@ void Block::Refresh() {
     ring = now.watched() ? now.slot().light.Memory() : nullptr;
   }
   if (g_agent->engine.runtime().windows.IsOpen()) RefreshOwn();
+  // Only if the shim makes no words by itself is it known that there was no access.
+  const bool may_be_still = own == 0 && !every && g_agent->engine.TellsClocksAlone();
+  still = may_be_still ? now.still() : 0;
+  alone = may_be_still ? now.alone() : 0;
+}
+
+void Block::NoteCovered(int64_t handle, uint64_t version) {
+  if (still != 0) covered[LineOf(handle)] = {version, still};
+}
+
+void Block::TellHeld() {
+  if (!HasUntold()) return;
+  for (int32_t i = 0; i < held; ++i) {
+    if ((told >> i & 1) == 0) g_agent->engine.Acquire(state(), Unwrap<runtime::Lock>(handles[i]));
+  }
+  told = (uint64_t{1} << held) - 1;
 }
 
 void Block::RefreshOwn() {
   runtime::ThreadState& now = state();
-  const bool by_agent = (mute & kMuteAll) != 0 || (sections && !now.held_locks().empty()) || ring == nullptr;
+  const bool by_agent = (mute & kMuteAll) != 0 || (sections && !now.held_locks().empty()) || ring == nullptr || HasUntold();
   own = by_agent ? 0 : now.own_word();
   ForgetChangedPairs();
 }
@@ -119,6 +136,7 @@ Block& Threads::Attach(detect::Engine& engine, int64_t tid, std::string name) {
     block->told = 0;
     std::fill(std::begin(block->seen), std::end(block->seen), 0);
     std::fill(std::begin(block->received), std::end(block->received), 0);
+    std::ranges::fill(block->covered, Block::Covered{});
     SetBlock(*block->thread, block);
     block->inside = 0;
     // A finalizer runs when nobody else can: what it does needs no order.

@@ -47,11 +47,21 @@ struct Block {
   uint64_t received[128] = {};  // versions of channels, by some bits of their address: the last that this thread has had
   uint32_t pairs[64] = {};  // NotePair
   RecentStacks recent;
-  // Monitors that RaddleObject.java keeps for the thread, in a table of its own by this number: how many, and a bit for
-  // each that the engine was told of.
+  // Locks that RaddleHeld.java keeps for the thread, in a table of its own by this number: how many, a bit for each that
+  // the engine was told of, and, where an access needs them, their handles.
   int32_t number = 0;
   int32_t held = 0;
   uint64_t told = 0;
+  int64_t handles[64] = {};
+  // For RaddleChannel.java. ThreadState's; and of the locks and channels that had all this thread knew, by some bits of their
+  // address, the version of that and `still` as it was.
+  uint64_t still = 0;
+  uint64_t alone = 0;
+  struct Covered {
+    uint64_t version = 0;
+    uint64_t still = 0;
+  };
+  Covered covered[128] = {};
   uint32_t visibility = 0;                      // ThreadState's
   uint32_t stale[detect::Views::kGroups] = {};  // counts Views::stale
   uint32_t changes = 0;                         // of the slot's locksets, as far as `pairs` knows
@@ -73,13 +83,20 @@ struct Block {
   void Refresh();
   void RefreshOwn();
 
+  static size_t LineOf(int64_t handle) { return static_cast<uint64_t>(handle) >> 5 & 127; }
+  // Behind Refresh(): all that the thread has to tell is in that version of what the handle stands for.
+  void NoteCovered(int64_t handle, uint64_t version);
+  // Before anything that asks which locks the thread has: those that the engine does not know yet.
+  void TellHeld();
+
  private:
+  bool HasUntold() const { return held > 0 && told != (uint64_t{1} << held) - 1; }
   void ForgetChangedPairs();
 };
 static_assert(offsetof(Block, tid) == 0 && offsetof(Block, stamp) == 8 && offsetof(Block, inside) == 16 &&
               offsetof(Block, mute) == 20 && offsetof(Block, used) == 24 && offsetof(Block, own) == 2072 &&
               offsetof(Block, first) == 2080 && offsetof(Block, ring) == 2088 && offsetof(Block, seen) == 2096 &&
-              offsetof(Block, received) == 2224 && offsetof(Block, pairs) == 3248 && offsetof(Block, recent) == 3504);
+              offsetof(Block, received) == 2224 && sizeof(Block::received) == 128 * 8 && offsetof(Block, pairs) == 3248 && offsetof(Block, recent) == 3504);
 
 class Threads {
  public:

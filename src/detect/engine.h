@@ -79,6 +79,7 @@ class Engine {
   // touch.h: the next shadow word. Ask AlreadySeen first.
   uint64_t Access(ThreadState& thread, uint64_t word, AccessKind kind, const AccessInfo& info) {
     const bool in_section = needs_sections_ && !thread.held_locks().empty();
+    thread.Touch();
     if (tap_ != nullptr) return TappedAccess(thread, word, kind, info);
     return Touch(runtime_, detectors_, thread, word, kind, info, record_only_ || in_section);
   }
@@ -104,6 +105,12 @@ class Engine {
 
   // What a thread does with a lock in its hands must come here, each first access of a section.
   bool needs_sections() const { return needs_sections_; }
+  // Nobody asks for synchronisation itself, but for what came before what: releases and acquires that change no clock
+  // need not be told.
+  bool TellsClocksAlone() const {
+    return observers_.empty() && tap_ == nullptr && !needs_sections_ &&
+           runtime_.lock_order == runtime::LockOrder::kFull;
+  }
 
   runtime::Runtime& runtime() { return runtime_; }
   DetectorSet& detectors() { return detectors_; }

@@ -8,6 +8,7 @@
 // Each has a small lock of its own, so any thread may use any of them at any time.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <memory>
 #include <mutex>
@@ -41,6 +42,15 @@ class SyncClock {
     own_ = own;
   }
 
+  // Whether that thread, with nothing done since, would add nothing.
+  bool Covers(const VectorClock& clock, Moment own) const {
+    const Time known = own_ && own_.slot() == own.slot() ? own_.time() : Time();
+    if (std::max(known, clock_.Get(own.slot())) < own.time()) return false;
+    if (clock_.Covers(clock)) return true;
+    VectorClock all = clock_;
+    return own_ && all.Raise(own_.slot(), own_.time()) && all.Covers(clock);
+  }
+
   bool JoinInto(VectorClock& to) const {
     bool changed = to.Join(clock_);
     if (own_) changed |= to.Raise(own_.slot(), own_.time());
@@ -60,22 +70,27 @@ class SyncClock {
   bool from_one_ = false;
 };
 
+// Of what a channel or lock carries: changes whenever that grows, and no two of any have the same; 0: nothing yet. Who has
+// received a version learns nothing from receiving it again, and whom it covers has nothing to add to it.
+class Version {
+ public:
+  uint64_t Get() const { return now_.load(std::memory_order_acquire); }
+  void Renew() { now_.store(last_.fetch_add(1, std::memory_order_relaxed) + 1, std::memory_order_release); }
+
+ private:
+  static inline std::atomic<uint64_t> last_{0};
+  std::atomic<uint64_t> now_{0};
+};
+
 class Channel {
  public:
-  // Changes with each publication, and no two publications of any channels have the same; 0: there was none. Who has
-  // received that one learns nothing from receiving again. First, so that the shim finds it at the address itself.
-  uint64_t version() const { return version_.load(std::memory_order_acquire); }
+  uint64_t version() const { return version_.Get(); }
   bool IsEmpty() const { return version() == 0; }
 
  private:
   friend class ThreadState;
-  static inline std::atomic<uint64_t> last_version_{0};
 
-  void NewVersion() {
-    version_.store(last_version_.fetch_add(1, std::memory_order_relaxed) + 1, std::memory_order_release);
-  }
-
-  std::atomic<uint64_t> version_{0};  // set under lock_
+  Version version_;    // set under lock_; first, so that the shim finds it at the address itself
   SpinLock lock_;
   SyncClock full_;     // guarded by lock_
   SyncClock visible_;  // guarded by lock_
@@ -86,11 +101,14 @@ class Lock {
   explicit Lock(LockId id) : id_(id) {}
 
   LockId id() const { return id_; }
+  uint64_t version() const { return version_.Get(); }
   // No thread has it, as far as is known: its id may be another lock's, once it is gone.
   bool IsFree() const { return holders_.load(std::memory_order_acquire) == 0; }
 
  private:
   friend class ThreadState;
+
+  Version version_;  // set under lock_; first, as a channel's
   const LockId id_;
   std::atomic<int32_t> holders_{0};  // threads, and twice one that has it in both modes
   SpinLock lock_;

@@ -6,9 +6,18 @@
 
 namespace raddle::runtime {
 
-// What others learn when this thread releases now: all of its epoch.
+// All of this epoch, however much there will be.
 Moment ThreadState::EndOfEpoch() const {
   return slot_ == nullptr ? Moment() : Moment(slot_->index(), Time(clock_ + 1, 0));
+}
+
+// What others learn when this thread releases now: all that it has done.
+Moment ThreadState::Done() const {
+  return still() != 0 ? Moment(slot_->index(), Time(clock_, 0)) : EndOfEpoch();
+}
+
+void ThreadState::AdvanceIfTouched() {
+  if (still() == 0) Advance();
 }
 
 void ThreadState::TakeSlot() {
@@ -16,10 +25,14 @@ void ThreadState::TakeSlot() {
   slot_ = taken.slot;
   clock_ = first_clock_ = taken.clock;
   step_ = 0;
+  is_untouched_ = true;
+  ++changes_;
 }
 
 void ThreadState::Advance() {
   step_ = 0;
+  is_untouched_ = true;
+  ++changes_;
   if (slot_ == nullptr) {
     if (alive_) TakeSlot();
     return;
@@ -115,8 +128,8 @@ bool ThreadState::Acquire(Lock& lock, LockMode mode) {
     // The usual case, a lock this very thread released last, teaches it nothing. A former owner of the slot is not it.
     Moment last = lock.writers_.OnlyFrom();
     bool own = last && IsOwn(last) && last.time() > Time(first_clock_, 0);
-    if (!own) lock.writers_.JoinInto(full_);
-    if (mode == LockMode::kWrite && lock.readers_ != nullptr) lock.readers_->JoinInto(full_);
+    if (!own && lock.writers_.JoinInto(full_)) ++changes_;
+    if (mode == LockMode::kWrite && lock.readers_ != nullptr && lock.readers_->JoinInto(full_)) ++changes_;
     notify = lock.notify_.get();
   }
   told_by_lock_ = notify != nullptr && runtime_.asks_what_was_visible;
@@ -129,13 +142,16 @@ bool ThreadState::Acquire(Lock& lock, LockMode mode) {
 void ThreadState::Leave(Lock& lock, LockMode mode, HeldLocks::Left left) {
   if (mode == LockMode::kRead) {
     if (lock.readers_ == nullptr) lock.readers_ = std::make_unique<SyncClock>();
-    lock.readers_->Accumulate(full_, EndOfEpoch());
+    lock.readers_->Accumulate(full_, Done());
+  } else if (still() != 0 && lock.writers_.Covers(full_, Done())) {
+    return;
   } else if (left == HeldLocks::Left::kGivenUp) {
-    lock.writers_.Assign(full_, EndOfEpoch());
+    lock.writers_.Assign(full_, Done());
     if (lock.readers_ != nullptr) lock.readers_->Clear();
   } else {
-    lock.writers_.Accumulate(full_, EndOfEpoch());
+    lock.writers_.Accumulate(full_, Done());
   }
+  lock.version_.Renew();
 }
 
 bool ThreadState::Release(Lock& lock, LockMode mode) {
@@ -152,8 +168,8 @@ bool ThreadState::Release(Lock& lock, LockMode mode) {
     if (runtime_.lock_order == LockOrder::kFull) Leave(lock, mode, left);
     notify = mode == LockMode::kWrite ? lock.notify_.get() : nullptr;
   }
-  if (notify != nullptr) PublishNotice(*notify);
-  Advance();
+  if (notify != nullptr) PublishNotice(lock, *notify);
+  AdvanceIfTouched();
   return true;
 }
 
@@ -163,11 +179,14 @@ uint32_t ThreadState::BeginWait(Lock& monitor) {
   Channel* notify;
   {
     std::lock_guard guard(monitor.lock_);
-    monitor.writers_.Accumulate(full_, EndOfEpoch());
+    if (still() == 0 || !monitor.writers_.Covers(full_, Done())) {
+      monitor.writers_.Accumulate(full_, Done());
+      monitor.version_.Renew();
+    }
     notify = monitor.notify_.get();
   }
-  if (notify != nullptr) PublishNotice(*notify);
-  Advance();
+  if (notify != nullptr) PublishNotice(monitor, *notify);
+  AdvanceIfTouched();
   return depth;
 }
 
@@ -175,8 +194,9 @@ void ThreadState::EndWait(Lock& monitor, uint32_t depth) {
   Channel* notify;
   {
     std::lock_guard guard(monitor.lock_);
-    monitor.writers_.JoinInto(full_);
-    if (monitor.readers_ != nullptr) monitor.readers_->JoinInto(full_);  // a condition of a write lock
+    if (monitor.writers_.JoinInto(full_)) ++changes_;
+    // A condition of a write lock.
+    if (monitor.readers_ != nullptr && monitor.readers_->JoinInto(full_)) ++changes_;
     notify = monitor.notify_.get();
   }
   locks_.Restore(monitor.id(), depth);
@@ -186,11 +206,16 @@ void ThreadState::EndWait(Lock& monitor, uint32_t depth) {
 }
 
 // Where locks carry the full clock, notifications need not.
-void ThreadState::PublishNotice(Channel& notify) {
-  if (runtime_.lock_order != LockOrder::kFull) return Publish(notify, EndOfEpoch());
+void ThreadState::PublishNotice(Lock& monitor, Channel& notify) {
+  if (runtime_.lock_order != LockOrder::kFull) return Publish(notify, Done());
   if (runtime_.visibility != Visibility::kAllButLocks) return;
-  std::lock_guard guard(notify.lock_);
-  notify.visible_.Accumulate(visible_, EndOfEpoch());
+  {
+    std::lock_guard guard(notify.lock_);
+    if (still() != 0 && notify.visible_.Covers(visible_, Done())) return;
+    notify.visible_.Accumulate(visible_, Done());
+  }
+  std::lock_guard guard(monitor.lock_);
+  monitor.version_.Renew();
 }
 
 void ThreadState::ReceiveNotice(Channel& notify) {
@@ -210,28 +235,32 @@ void ThreadState::Notify(Lock& monitor) {
     if (monitor.notify_ == nullptr) monitor.notify_ = std::make_unique<Channel>();
     notify = monitor.notify_.get();
   }
-  PublishNotice(*notify);
-  Advance();
+  PublishNotice(monitor, *notify);
+  AdvanceIfTouched();
 }
 
 void ThreadState::Publish(Channel& channel) {
-  Publish(channel, EndOfEpoch());
-  Advance();
+  Publish(channel, Done());
+  AdvanceIfTouched();
 }
 
 void ThreadState::Publish(Channel& channel, Moment own) {
   ++visibility_;
+  const bool shows = runtime_.visibility == Visibility::kAllButLocks;
   std::lock_guard guard(channel.lock_);
+  const bool covered =
+      still() != 0 && channel.full_.Covers(full_, own) && (!shows || channel.visible_.Covers(visible_, own));
+  if (covered && !channel.IsEmpty()) return;
   channel.full_.Accumulate(full_, own);
-  channel.NewVersion();
-  if (runtime_.visibility == Visibility::kAllButLocks) channel.visible_.Accumulate(visible_, own);
+  if (shows) channel.visible_.Accumulate(visible_, own);
+  channel.version_.Renew();
 }
 
 void ThreadState::Receive(Channel& channel) {
   bool learnt;
   {
     std::lock_guard guard(channel.lock_);
-    channel.full_.JoinInto(full_);
+    if (channel.full_.JoinInto(full_)) ++changes_;
     learnt = channel.visible_.JoinInto(visible_);
   }
   if (learnt) Learnt();
@@ -239,6 +268,7 @@ void ThreadState::Receive(Channel& channel) {
 
 void ThreadState::Learnt() {
   ++visibility_;
+  ++changes_;
   // What is settled helps those who tell of accesses, which hardly anybody does while windows are closed.
   if (!counts_ || !runtime_.windows.IsOpen() || !runtime_.settled.IsWorthwhile()) return;
   SayWhatIsKnown();
@@ -247,10 +277,12 @@ void ThreadState::Learnt() {
 
 uint64_t ThreadState::PublishAlone() {
   if (slot_ == nullptr) return 0;
+  if (alone() != 0) return alone_;
   slot_->knowledge.Note(clock_, full_, runtime_.visibility == Visibility::kAllButLocks ? visible_ : VectorClock());
   const uint64_t now = stamp().bits();
   ++visibility_;
   Advance();
+  if (slot_ != nullptr && Word::From(now).slot == slot_->index()) alone_ = now, alone_since_ = changes_;
   return now;
 }
 
@@ -268,8 +300,8 @@ void ThreadState::ReceiveAlone(uint64_t stamp) {
   if (slot_ != nullptr && then.slot == slot_->index() && then.clock >= first_clock_) return;  // its own
   const Knowledge::Entry known = runtime_.slots[then.slot].knowledge.At(then.clock);
   const Moment end = EndOf(then);
-  full_.Join(known.full);
-  full_.Raise(end.slot(), end.time());
+  if (full_.Join(known.full)) ++changes_;
+  if (full_.Raise(end.slot(), end.time())) ++changes_;
   if (runtime_.visibility != Visibility::kAllButLocks) return;
   bool learnt = visible_.Join(known.visible);
   learnt |= visible_.Raise(end.slot(), end.time());
@@ -282,16 +314,18 @@ void ThreadState::Hold(Runtime& runtime, Channel& channel, uint64_t stamp) {
   std::lock_guard guard(channel.lock_);
   channel.full_.Accumulate(known.full, EndOf(then));
   if (runtime.visibility == Visibility::kAllButLocks) channel.visible_.Accumulate(known.visible, EndOf(then));
-  channel.NewVersion();
+  channel.version_.Renew();
 }
 
 void ThreadState::SeeAfter(Moment write, const VectorClock& writers_clock) {
   ++visibility_;
+  ++changes_;
   visible_.Join(writers_clock);
   if (!IsOwn(write)) visible_.Raise(write.slot(), write.time());
 }
 
 void ThreadState::ComeAfter(Moment write, const VectorClock& writers_clock) {
+  ++changes_;
   full_.Join(writers_clock);
   if (!IsOwn(write)) full_.Raise(write.slot(), write.time());
 }

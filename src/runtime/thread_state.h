@@ -5,8 +5,10 @@
 // same epochs, which stand for RACER's access periods: a fork ends an epoch, so "spawned in a later period" and "its
 // time at the spawning is covered" are the same.
 //
-// The epoch advances whenever the thread releases anything, so that what it does afterwards is not taken for known to
-// those who acquire. Within an epoch a thread's knowledge and its locks only grow: an access repeated in the same epoch
+// The epoch advances when the thread releases anything, so that what it does afterwards is not taken for known to those
+// who acquire; but one in which it has made no access yet goes on. So threads that only synchronise, as they seem to where
+// accesses are passed over (windows.h), come to know the same, have nothing to tell each other any more, and their
+// releases and acquires change nothing. Within an epoch a thread's knowledge and its locks only grow: an access repeated in the same epoch
 // is at most as suspicious as the first. The inlined fast path rests on that.
 //
 // Only the thread itself calls these, with two exceptions: Fork() is the parent's call on a child that does not run
@@ -64,6 +66,12 @@ class ThreadState {
 
   // Whether this thread's accesses can be recorded. Not before Begin, after End, and while there are no slots.
   bool watched() const { return slot_ != nullptr; }
+  // Not 0 while the thread has made no access in its epoch: then it changes with what the thread knows. What it released
+  // or published before, with the same, it need not again.
+  uint64_t still() const { return slot_ != nullptr && is_untouched_ ? changes_ : 0; }
+  void Touch() { is_untouched_ = false; }
+  // PublishAlone's, while that is so; else 0.
+  uint64_t alone() const { return still() != 0 && alone_since_ == changes_ ? alone_ : 0; }
   SlotData& slot() const { return *slot_; }
   Clock clock() const { return clock_; }
   Stamp stamp() const { return slot_ == nullptr ? Stamp() : Stamp(slot_->index(), clock_); }
@@ -91,8 +99,10 @@ class ThreadState {
   // The thread as a word of its own names it: slot, clock and the index of its locks, not written. 0 where the locks
   // have no index, or nobody but the agent may make words. And the earliest stamp that this thread, not a former owner
   // of the slot, can have made.
+  // Who has it makes accesses that are not told here.
   uint64_t own_word() {
     if (slot_ == nullptr || !runtime_.own_words) return 0;
+    is_untouched_ = false;
     const uint32_t index = slot_->locksets.IndexOf(locks(), clock_);
     return index == SlotLocksets::kDoesNotFit ? 0 : stamp().bits() | index;
   }
@@ -103,20 +113,23 @@ class ThreadState {
 
   // The time of the access that is being recorded.
   Time NextStep() {
+    is_untouched_ = false;
     if (step_ < kLastStep) ++step_;
     return Time(clock_, step_);
   }
 
  private:
   Moment EndOfEpoch() const;
+  Moment Done() const;
   void Advance();
+  void AdvanceIfTouched();
   void Settle(Clock own);
   void OpenRow();
   void Leave(Lock& lock, LockMode mode, HeldLocks::Left left);
   void SayWhatIsKnown();
   void TakeSlot();
   void Publish(Channel& channel, Moment own);
-  void PublishNotice(Channel& notify);
+  void PublishNotice(Lock& monitor, Channel& notify);
   void ReceiveNotice(Channel& notify);
   void Learnt();
 
@@ -126,6 +139,10 @@ class ThreadState {
   Clock first_clock_ = 0;  // when this thread took the slot
   Clock clock_ = 0;
   uint32_t step_ = 0;
+  bool is_untouched_ = false;
+  uint64_t changes_ = 1;  // of clock_, full_, visible_
+  uint64_t alone_ = 0;
+  uint64_t alone_since_ = 0;  // in changes_
   bool alive_ = false;
   bool serves_ = false;
   bool started_ = false;  // by another; counted in Runtime::settled

@@ -700,15 +700,31 @@ public final class Raddle {
 
   @DontInline
   public static void acquire(Object o, long t, int site) {
-    if (o != null) acquire0(t, RaddleGhost.monitorOf(o, site), 0);
+    if (o != null) acquire(o, RaddleGhost.monitorOf(o, site), t, 0);
     Reference.reachabilityFence(o);
   }
 
   @DontInline
   public static void release(Object o, long t, int site) {
-    if (o != null) release0(t, RaddleGhost.monitorOf(o, site), 0);
+    if (o != null) release(o, RaddleGhost.monitorOf(o, site), t, 0);
     Reference.reachabilityFence(o);
   }
+
+  /** A thread that has made no access since it has told all it knows has nothing to tell, and need not ask for what it knows. */
+  static void acquire(Object o, long lock, long t, int how) {
+    boolean later = (how & SHARED) == 0 && RaddleChannel.hasReceived(lock, t) && RaddleChannel.isStill(t);
+    if (!later || !RaddleHeld.add(o, lock, t)) acquire0(t, lock, how);
+  }
+
+  static void release(Object o, long lock, long t, int shared) {
+    if (shared == 0 && RaddleHeld.count(t) != 0 && RaddleHeld.remove(o, t) == RaddleHeld.UNTOLD) {
+      if (RaddleChannel.isCovered(lock, t)) return;
+      acquire0(t, lock, 0);
+    }
+    release0(t, lock, shared);
+  }
+
+  private static final int SHARED = 1;
 
   // ---- where a site's word is
 

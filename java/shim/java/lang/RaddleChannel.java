@@ -18,12 +18,54 @@ final class RaddleChannel {
   static void publish(Object o, long at, long t) {
     long there = U.getLongVolatile(o, at);
     if (there == 0 || isOwnStamp(there, t)) {
-      long stamp = Raddle.publishAlone0(t);
+      long stamp = isStill(t) ? U.getLong(t + ALONE) : 0;
+      if (stamp == 0) stamp = Raddle.publishAlone0(t);
+      else if (stamp == there) return;
       if (stamp != 0 && U.compareAndSetLong(o, at, there, stamp)) return;
       there = U.getLongVolatile(o, at);
     }
-    Raddle.publish0(t, isStamp(there) ? channelFor(o, at, there) : there);
+    publish(isStamp(there) ? channelFor(o, at, there) : there, t);
   }
+
+  static void publish(long handle, long t) {
+    if (!isCovered(handle, t)) Raddle.publish0(t, handle);
+  }
+
+  // ---- what need not be told
+
+  // struct Block, behind what RaddleHeld has of it.
+  private static final long STILL = RaddleHeld.NUMBER + 16 + 64 * 8;
+  private static final long ALONE = STILL + 8;
+  private static final long COVERED = STILL + 16;
+
+  /** This thread has made no access since it has released or published anything: ThreadState::still. */
+  @ForceInline
+  static boolean isStill(long t) {
+    return U.getLong(t + STILL) != 0;
+  }
+
+  /** What a lock or channel carries is known to this thread. */
+  @ForceInline
+  static boolean hasReceived(long handle, long t) {
+    long version = U.getLongAcquire(null, handle & ~HANDLE_MASK);
+    return version == U.getLong(t + Raddle.BLOCK_RECEIVED + (lineOf(handle) << 3));
+  }
+
+  /** What this thread knows, and all that it did, is in the lock or channel already. */
+  @ForceInline
+  static boolean isCovered(long handle, long t) {
+    long line = t + COVERED + (lineOf(handle) << 4);
+    long still = U.getLong(t + STILL);
+    return still != 0 && U.getLong(line + 8) == still
+        && U.getLong(line) == U.getLongAcquire(null, handle & ~HANDLE_MASK);
+  }
+
+  @ForceInline
+  private static long lineOf(long handle) {
+    return handle >>> 5 & Raddle.RECEIVED_MASK;
+  }
+
+  // ---- stamps
 
   private static long channelFor(Object o, long at, long stamp) {
     while (isStamp(stamp)) {
@@ -59,9 +101,7 @@ final class RaddleChannel {
       if (handle != 0 && !isOwnStamp(handle, t)) receiveAlone(handle, t);
       return;
     }
-    long version = U.getLongAcquire(null, handle & ~HANDLE_MASK);
-    long last = t + Raddle.BLOCK_RECEIVED + ((handle >>> 5 & Raddle.RECEIVED_MASK) << 3);
-    if (version != U.getLong(last)) Raddle.receive0(t, handle);
+    if (!hasReceived(handle, t)) Raddle.receive0(t, handle);
   }
 
   /** Versions are positive. */

@@ -180,7 +180,7 @@ class RaddleGhost extends WeakReference<Object> {
     long channel = Raddle.U.getLongAcquire(null, at + CHANNELS);
     while (channel != 0 && Raddle.U.getLong(channel + KEY) != key) channel = Raddle.U.getLong(channel + NEXT);
     long handle = channel != 0 ? Raddle.U.getLong(channel + HANDLE) : channel0(at, key);
-    if (handle != 0) Raddle.publish0(t, handle);
+    if (handle != 0) RaddleChannel.publish(handle, t);
     Reference.reachabilityFence(o);
   }
 

@@ -236,95 +236,28 @@ public final class RaddleObject {
 
   // ---- monitors, where no other detector asks for them: told when an object is used for which they matter
 
-  private static final int MOST_HELD = 60;
-  private static final Object[][] HELD = new Object[1 << 12][];  // by the number of the thread's block
-  private static final long BLOCK_NUMBER = heldOffset0();
-  private static final long BLOCK_HELD = BLOCK_NUMBER + 4;
-  private static final long BLOCK_TOLD = BLOCK_NUMBER + 8;
-
   public static void acquire(Object o, long t) {
-    int number = U.getInt(t + BLOCK_NUMBER);
-    int held = U.getInt(t + BLOCK_HELD);
-    Object[] stack;
-    if (number >= HELD.length || held >= MOST_HELD || (stack = HELD[number]) == null) {
-      acquireOther(o, t, number, held);
-      return;
-    }
-    stack[held] = o;
-    U.putInt(t + BLOCK_HELD, held + 1);
-  }
-
-  @DontInline
-  private static void acquireOther(Object o, long t, int number, int held) {
-    if (o == null) return;
-    if (number < HELD.length && HELD[number] == null) {
-      try {
-        HELD[number] = new Object[MOST_HELD];
-        acquire(o, t);
-        return;
-      } catch (OutOfMemoryError full) {
-        // then at once
-      }
-    }
-    Raddle.acquire(o, t, 0);
+    if (!RaddleHeld.add(o, t) && o != null) Raddle.acquire0(t, RaddleGhost.lockOf(o), 0);
   }
 
   public static void release(Object o, long t) {
-    int top = U.getInt(t + BLOCK_HELD) - 1;
-    Object[] stack;
-    if (top < 0 || U.getLong(t + BLOCK_TOLD) != 0 || (stack = HELD[U.getInt(t + BLOCK_NUMBER)])[top] != o) {
-      releaseOther(o, t, top);
-      return;
-    }
-    stack[top] = null;
-    U.putInt(t + BLOCK_HELD, top);
-  }
-
-  /** Not the last one taken, or one that was told. */
-  @DontInline
-  private static void releaseOther(Object o, long t, int top) {
-    int at = top;
-    Object[] stack = top < 0 ? null : HELD[U.getInt(t + BLOCK_NUMBER)];
-    while (at >= 0 && stack[at] != o) --at;
-    if (at < 0) {
-      Raddle.release(o, t, 0);
-      return;
-    }
-    long told = U.getLong(t + BLOCK_TOLD);
-    boolean was = (told >>> at & 1) != 0;
-    for (int i = at; i < top; ++i) stack[i] = stack[i + 1];
-    stack[top] = null;
-    long below = (1L << at) - 1;
-    U.putLong(t + BLOCK_TOLD, told & below | told >>> 1 & ~below);
-    U.putInt(t + BLOCK_HELD, top);
-    if (was) Raddle.release(o, t, 0);
-  }
-
-  private static void tellHeld(long t) {
-    int held = U.getInt(t + BLOCK_HELD);
-    long told = U.getLong(t + BLOCK_TOLD);
-    if (held == 0 || told == (1L << held) - 1) return;
-    Object[] stack = HELD[U.getInt(t + BLOCK_NUMBER)];
-    for (int i = 0; i < held; ++i) {
-      if ((told >>> i & 1) == 0) Raddle.acquire(stack[i], t, 0);
-    }
-    U.putLong(t + BLOCK_TOLD, (1L << held) - 1);
+    if (RaddleHeld.remove(o, t) != RaddleHeld.UNTOLD && o != null) Raddle.release0(t, RaddleGhost.lockOf(o), 0);
   }
 
   // ---- shared objects that one monitor guards: with that in its hands, a thread that has used one before is no news
 
   private static final int GUARDED_MASK = 1023;
   private static final int GUARDED_TID = GUARDED_MASK + 1;  // behind the words: whose they are
-  private static final long[][] GUARDED = new long[HELD.length][];  // words and kinds, by the number of the block
-  private static final RaddleGhost[][] GUARDS = new RaddleGhost[HELD.length][];  // the monitors that belong to them
+  private static final long[][] GUARDED = new long[RaddleHeld.threads()][];  // words and kinds, by the number of the block
+  private static final RaddleGhost[][] GUARDS = new RaddleGhost[RaddleHeld.threads()][];  // the monitors that belong to them
 
   private static int guardedAt(long word) {
     return (int) (word * 0x9E3779B97F4A7C15L >>> 54) & GUARDED_MASK;
   }
 
   private static boolean isGuarded(long word, long t, int kind) {
-    int number = U.getInt(t + BLOCK_NUMBER);
-    int held = U.getInt(t + BLOCK_HELD);
+    int number = RaddleHeld.numberOf(t);
+    int held = RaddleHeld.count(t);
     if (held == 0 || number >= GUARDED.length) return false;
     long[] words = GUARDED[number];
     int at = guardedAt(word);
@@ -332,7 +265,7 @@ public final class RaddleObject {
     if (words == null || words[GUARDED_TID] != self() || (words[at] | kind) != words[at] || (words[at] & ~1L) != word << 1) {
       return false;
     }
-    Object[] stack = HELD[number];
+    Object[] stack = RaddleHeld.of(number);
     RaddleGhost guard = GUARDS[number][at];
     for (int i = held - 1; i >= 0; --i) {
       if (guard.refersTo(stack[i])) return true;
@@ -342,10 +275,10 @@ public final class RaddleObject {
 
   /** Behind a use that changed nothing. */
   private static void findGuard(long word, long t, int kind) {
-    int number = U.getInt(t + BLOCK_NUMBER);
-    int held = U.getInt(t + BLOCK_HELD);
+    int number = RaddleHeld.numberOf(t);
+    int held = RaddleHeld.count(t);
     if (held == 0 || number >= GUARDED.length || !Raddle.isRecord(word) || COUNTS_ALL) return;
-    Object[] stack = HELD[number];
+    Object[] stack = RaddleHeld.of(number);
     for (int i = held - 1; i >= 0; --i) {
       int guarded = guarded0(word, RaddleGhost.lockOf(stack[i]));
       if (guarded >= kind) {
@@ -390,7 +323,7 @@ public final class RaddleObject {
       } else if (isHandedOn(word, t)) {
         next = made(site) ^ FIRST ^ SECOND;
       } else {
-        tellHeld(t);
+        RaddleHeld.tell(t);
         int type = subject == null ? 0 : typeOf(subject.getClass()).name;
         next = use0(t, word, self() >>> OWNER_SHIFT, site, kind, type);
       }
@@ -493,8 +426,6 @@ public final class RaddleObject {
 
   private static native long table0(int which);
 
-  /** Where in a thread's block its number is; behind it, what it holds and what of that was told. */
-  private static native long heldOffset0();
 
   private static native long use0(long t, long word, long self, int site, int kind, int type);
 

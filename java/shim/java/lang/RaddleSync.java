@@ -170,7 +170,7 @@ public final class RaddleSync {
   private static void acquire(long t, Object o, int how) {
     if (Raddle.LOCKS) {
       if (Raddle.LOCKS_LATE && (how & READING) == 0) RaddleObject.acquire(o, t);
-      else Raddle.acquire0(t, RaddleGhost.lockOf(o), how);
+      else Raddle.acquire(o, RaddleGhost.lockOf(o), t, how);
     }
     if (RaddleViews.ON) RaddleViews.acquire(o, 0, (how & READING) != 0);
   }
@@ -179,7 +179,7 @@ public final class RaddleSync {
     if (RaddleViews.ON) RaddleViews.release(o, 0);
     if (Raddle.LOCKS) {
       if (Raddle.LOCKS_LATE && shared == 0) RaddleObject.release(o, t);
-      else Raddle.release0(t, RaddleGhost.lockOf(o), shared);
+      else Raddle.release(o, RaddleGhost.lockOf(o), t, shared);
     }
   }
 
