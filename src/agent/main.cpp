@@ -207,6 +207,7 @@ Result<void> Start(JavaVM* vm, std::string_view text) {
     views->stale = [](ThreadId thread, uint32_t group) { g_agent->threads.MakeStale(thread, group); };
   }
   g_agent->engine.runtime().name_of_site = [](SiteId site) { return g_agent->variables.OfSite(site.value()); };
+  g_agent->engine.runtime().epochs_go_on = g_agent->options.HasPhases();
   if (Result<void> opened = g_agent->journal.Open(); !opened) Say(opened.error().ToString());
   if (Result<void> records = StartRecording(g_agent->options.record); !records) {
     Say(records.error().ToString() + ": nothing is recorded");

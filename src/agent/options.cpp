@@ -17,7 +17,9 @@ std::vector<std::string> InternalNames(const options::Packages& packages) {
 }  // namespace
 
 bool AgentOptions::HasPhases() const {
-  const bool all = thorough || every_access || !record.empty() || engine.strict || engine.eraser;
+  // What racer sees handed over under a lock is visible to deadlock and views, too.
+  const bool hand_over = engine.racer && (engine.deadlock || engine.views);
+  const bool all = thorough || every_access || !record.empty() || engine.strict || engine.eraser || hand_over;
   return !all && (atoms.sampled() || (!atoms.any() && (engine.hb || engine.racer || engine.object)));
 }
 

@@ -111,15 +111,17 @@ class Phases {
   }
 
   void BeLoud() const {
-    Set(true);
-    g_agent->engine.runtime().windows.Open();
+    if (Set(true)) g_agent->engine.runtime().windows.Open();
   }
 
-  void Set(bool loud) const {
+  // False: all stays as it is.
+  bool Set(bool loud) const {
     const jclass phase = env_->FindClass("java/lang/invoke/RaddlePhase");
     env_->CallStaticVoidMethod(phase, env_->GetStaticMethodID(phase, "set", "(Z)V"), loud ? JNI_TRUE : JNI_FALSE);
-    env_->ExceptionClear();  // then all stays as it is
+    const bool done = env_->ExceptionCheck() == JNI_FALSE;
+    env_->ExceptionClear();
     env_->DeleteLocalRef(phase);
+    return done;
   }
 
   JNIEnv* const env_;

@@ -68,6 +68,7 @@ class Memory {
 
   void Add(AccessKind kind, Clock clock, LocksetId locks) {
     History::Found found = slot_.history.Find(variable_, kind, clock, object_);
+    if (!found.same_object) found.step = 0;  // another object's tells where it was, not when
     Past& past = past_[count_++];
     past.mark = {.moment = Moment(slot_.index(), Time(clock, found.step == 0 ? 1 : found.step)),
                  .locks = locks,
@@ -75,7 +76,7 @@ class Memory {
                  .stack = found.stack,
                  .kind = kind,
                  .exact = found.step != 0};
-    if (found.step == 0 || !found.same_object) {
+    if (found.step == 0) {
       const SiteId site = slot_.light.Find(variable_.name, kind, slot_.index(), clock, runtime_.name_of_site);
       if (site.valid()) past.mark.site = site, past.mark.stack = {};
     }

@@ -6,7 +6,9 @@
 //
 // A ring of the last changes. What has fallen out is answered with the oldest there is, which covers it: a thread's
 // knowledge only grows, and where the slot changes hands the older entry is joined into the newer when it goes. So an
-// old stamp may order too much, which can hide a race, and never too little, which would invent one.
+// old stamp may order too much, which can hide a race, and never too little, which would invent one. So may the stamps of a
+// thread that has learnt something since, but made no access: they stay the same, or threads that only synchronise would
+// have news for each other for ever.
 //
 // Note() is called by the slot's owner, At() by anyone; a small lock of its own guards it.
 #pragma once
@@ -32,8 +34,13 @@ class Knowledge {
   void Note(Clock clock, const VectorClock& full, const VectorClock& visible) {
     std::lock_guard guard(lock_);
     if (next_ > 0) {
-      const Entry& last = ring_[(next_ - 1) % ring_.size()];
+      Entry& last = ring_[(next_ - 1) % ring_.size()];
       if (last.full.SharesAllWith(full) && last.visible.SharesAllWith(visible)) return;
+      if (last.from >= clock) {
+        last.full.Join(full);
+        last.visible.Join(visible);
+        return;
+      }
     }
     if (ring_.size() == next_ && next_ < kMost) {
       ring_.resize(next_ == 0 ? kFirst : next_ * 2);

@@ -33,6 +33,7 @@ struct Runtime {
   uint32_t common_after = 3;  // of the same step this many records are made before one becomes common; set before
                               // the first thread
   LockOrder lock_order = LockOrder::kFull;  // set before the first thread
+  bool epochs_go_on = false;                // ThreadState::still; set before the first thread
   bool asks_what_was_visible = false;       // ThreadState::visible_at_request is called; set before the first thread
   Slots slots;
   Settled settled;

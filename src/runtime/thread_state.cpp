@@ -278,11 +278,17 @@ void ThreadState::Learnt() {
 uint64_t ThreadState::PublishAlone() {
   if (slot_ == nullptr) return 0;
   if (alone() != 0) return alone_;
+  if (still() != 0 && clock_ > first_clock_) {  // all that it has done ended with the epoch before
+    slot_->knowledge.Note(clock_ - 1, full_, runtime_.visibility == Visibility::kAllButLocks ? visible_ : VectorClock());
+    ++visibility_;
+    alone_ = Stamp(slot_->index(), clock_ - 1).bits();
+    alone_since_ = changes_;
+    return alone_;
+  }
   slot_->knowledge.Note(clock_, full_, runtime_.visibility == Visibility::kAllButLocks ? visible_ : VectorClock());
   const uint64_t now = stamp().bits();
   ++visibility_;
   Advance();
-  if (slot_ != nullptr && Word::From(now).slot == slot_->index()) alone_ = now, alone_since_ = changes_;
   return now;
 }
 

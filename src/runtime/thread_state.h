@@ -6,7 +6,7 @@
 // time at the spawning is covered" are the same.
 //
 // The epoch advances when the thread releases anything, so that what it does afterwards is not taken for known to those
-// who acquire; but one in which it has made no access yet goes on. So threads that only synchronise, as they seem to where
+// who acquire. With Runtime::epochs_go_on one in which it has made no access yet does not. So threads that only synchronise, as they seem to where
 // accesses are passed over (windows.h), come to know the same, have nothing to tell each other any more, and their
 // releases and acquires change nothing. Within an epoch a thread's knowledge and its locks only grow: an access repeated in the same epoch
 // is at most as suspicious as the first. The inlined fast path rests on that.
@@ -66,9 +66,9 @@ class ThreadState {
 
   // Whether this thread's accesses can be recorded. Not before Begin, after End, and while there are no slots.
   bool watched() const { return slot_ != nullptr; }
-  // Not 0 while the thread has made no access in its epoch: then it changes with what the thread knows. What it released
+  // Not 0 while the thread has made no access in its epoch, where that goes on: then it changes with what the thread knows. What it released
   // or published before, with the same, it need not again.
-  uint64_t still() const { return slot_ != nullptr && is_untouched_ ? changes_ : 0; }
+  uint64_t still() const { return slot_ != nullptr && is_untouched_ && runtime_.epochs_go_on ? changes_ : 0; }
   void Touch() { is_untouched_ = false; }
   // PublishAlone's, while that is so; else 0.
   uint64_t alone() const { return still() != 0 && alone_since_ == changes_ ? alone_ : 0; }

@@ -6,8 +6,9 @@
 // speaks of pairs only of which it knows all that happened between the two: those of one window. The first one begins
 // with the program.
 //
-// A thread notes in its slot the first access that it makes in a window. So what is told of a slot before that, in the
-// same window, counts as outside: it is missed, never wrong.
+// A thread notes in its slot the first access that it makes in a window. What is told of a slot before that, or in the same
+// epoch, counts as outside: that epoch may have begun before the window, and not every access in it knows its step. So
+// it is missed, never wrong.
 //
 // Any thread.
 #pragma once
@@ -19,12 +20,12 @@
 
 namespace raddle::runtime {
 
-// A slot's first access in the last window that it made one in. Written by the slot's owner.
+// The epoch of a slot's first access in the last window that it made one in. Written by the slot's owner.
 class InWindow {
  private:
   friend class Windows;
   std::atomic<uint32_t> window_{0};
-  std::atomic<uint64_t> first_{0};
+  std::atomic<Clock> first_{0};
 };
 
 class Windows {
@@ -42,7 +43,7 @@ class Windows {
     const uint32_t window = now_.load(std::memory_order_acquire);
     if (window <= kFirst || slot.window_.load(std::memory_order_relaxed) == window) return;
     slot.window_.store(kClosed, std::memory_order_release);  // or others would take the old time for the new window's
-    slot.first_.store(now.value(), std::memory_order_release);
+    slot.first_.store(now.clock(), std::memory_order_release);
     slot.window_.store(window, std::memory_order_release);
   }
 
@@ -51,7 +52,7 @@ class Windows {
     const uint32_t window = now_.load(std::memory_order_acquire);
     if (window <= kFirst) return window == kFirst;
     return slot.window_.load(std::memory_order_acquire) == window &&
-           access.value() >= slot.first_.load(std::memory_order_acquire);
+           access.clock() > slot.first_.load(std::memory_order_acquire);
   }
 
  private:

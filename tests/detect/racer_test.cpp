@@ -235,8 +235,18 @@ TEST_F(PassedOver, APairOfALaterWindowIsOne) {
   windows.Close();
   Write(0), PassLock(0);
   windows.Open();
+  Write(0), PassLock(0);
   Write(0), PassLock(0), PassLock(1), Write(1);
   EXPECT_EQ(found.races.size(), 1u);
+}
+
+// Of which it is not known what in it came before the window.
+TEST_F(PassedOver, NoPairBeginsInTheFirstEpochOfALaterWindow) {
+  windows.Close();
+  Write(0);
+  windows.Open();
+  Write(0), PassLock(0), PassLock(1), Write(1);
+  EXPECT_TRUE(found.races.empty());
 }
 
 TEST_F(PassedOver, WhatHappenedIsReportedAtAnyTime) {

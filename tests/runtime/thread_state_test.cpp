@@ -37,6 +37,58 @@ TEST_F(ThreadStateTest, AChannelDoesBoth) {
   EXPECT_FALSE(t2.Knows(after) || t2.Sees(after));
 }
 
+TEST_F(ThreadStateTest, ThreadsThatOnlySynchroniseComeToHaveNothingToTell) {
+  runtime.epochs_go_on = true;
+  auto pass = [&](ThreadState& thread) { thread.Acquire(lock), thread.Release(lock); };
+  auto tell = [&](ThreadState& thread) { thread.Receive(channel), thread.Publish(channel); };
+  Access(t1), Access(t2);
+  for (int i = 0; i < 3; ++i) pass(t1), tell(t1), pass(t2), tell(t2);
+  const uint64_t of_lock = lock.version(), of_channel = channel.version(), still = t1.still(), alone = t1.PublishAlone();
+  EXPECT_NE(still, 0u);
+  pass(t1), tell(t1), pass(t2), tell(t2);
+  EXPECT_EQ(lock.version(), of_lock);
+  EXPECT_EQ(channel.version(), of_channel);
+  EXPECT_EQ(t1.PublishAlone(), alone);
+}
+
+TEST_F(ThreadStateTest, WhatIsDoneInAnEpochThatWentOnIsToldAsAlways) {
+  runtime.epochs_go_on = true;
+  auto pass = [&](ThreadState& thread) { thread.Acquire(lock), thread.Release(lock); };
+  pass(t1), pass(t1), t1.Publish(channel), pass(t2);
+  Moment behind = Access(t1);
+  EXPECT_EQ(t1.still(), 0u);
+  pass(t2), t2.Receive(channel);
+  EXPECT_FALSE(t2.Knows(behind));
+  pass(t1);
+  Moment later = Access(t1);
+  pass(t2);
+  EXPECT_TRUE(t2.Knows(behind));
+  EXPECT_FALSE(t2.Knows(later) || t2.Sees(behind));
+  t1.Publish(channel), t2.Receive(channel);
+  EXPECT_TRUE(t2.Sees(behind) && t2.Sees(later));
+}
+
+TEST_F(ThreadStateTest, WhatWasLearntWithoutAnAccessIsHandedOn) {
+  runtime.epochs_go_on = true;
+  ThreadState t3(runtime, ThreadId(3));
+  t3.Begin();
+  Lock other{LockId(2)};
+  t1.Acquire(lock), t1.Release(lock);
+  const uint64_t stamp = t1.PublishAlone(), still = t1.still();
+  Moment done = Access(t3);
+  t3.Publish(channel), t3.Acquire(other), t3.Release(other);
+  t1.Receive(channel);
+  EXPECT_NE(t1.still(), still);
+  t1.Acquire(lock), t1.Release(lock);
+  t2.ReceiveAlone(stamp);
+  EXPECT_FALSE(t2.Knows(done));
+  t2.Acquire(lock);
+  EXPECT_TRUE(t2.Knows(done));
+  EXPECT_FALSE(t2.Sees(done));
+  t2.ReceiveAlone(t1.PublishAlone());
+  EXPECT_TRUE(t2.Sees(done));
+}
+
 TEST_F(ThreadStateTest, AStampDoesWhatAChannelDoes) {
   ThreadState t3(runtime, ThreadId(3));
   t3.Begin();

@@ -141,14 +141,16 @@ class RaddleGhost extends WeakReference<Object> {
    * A final field leads here from an object whose constructor ends: what this thread did before is done before whatever is
    * reached through that field. So it is forgotten. Only the first time: what a second object gets may be known to others
    * through the first, and what they do is ordered by nothing. In a quiet phase it is not noted that it was the first: what is
-   * then forgotten a second time is missed.
+   * then forgotten a second time is missed. Nothing may be known of an array of arrays, and yet of those in it.
    */
   static void freeze(Object o, long t, boolean quiet) {
     RaddleGhost ghost = quiet ? existing(o) : of(o);
-    if (ghost == null || ghost.at == LOST || Raddle.U.getInt(ghost.at + FROZEN) != 0) return;
-    Raddle.U.putInt(ghost.at + FROZEN, 1);
-    ghost.forgetOwn(t);
-    Reference.reachabilityFence(o);
+    if (ghost != null) {
+      if (ghost.at == LOST || Raddle.U.getInt(ghost.at + FROZEN) != 0) return;
+      Raddle.U.putInt(ghost.at + FROZEN, 1);
+      ghost.forgetOwn(t);
+      Reference.reachabilityFence(o);
+    }
     if (!(o instanceof Object[] all) || !o.getClass().getComponentType().isArray()) return;
     for (Object each : all) {
       RaddleGhost inner = each == null ? null : existing(each);
