@@ -61,6 +61,7 @@ Result<check::Settings> ReadSettings(const options::CheckOptions& options) {
   settings.budget = std::chrono::seconds(options.budget.value);
   settings.memory = uint64_t{options.memory.value} << 20;
   settings.limit = options.limit;
+  settings.doubtful = options.doubtful;
   if (!options.annotations.empty()) {
     RADDLE_TRY(std::string text, report::ReadWholeFile(options.annotations));
     Result<race::Assumptions> assumptions = race::Assumptions::Parse(text);

@@ -79,6 +79,7 @@ struct Finding {
   // Suspected findings: the pairs of call paths that lead to it, up to eight, `accesses` the first; none if that is
   // all.
   std::vector<std::vector<Access>> pairs;
+  bool is_doubtful = false;  // suspected findings: whether both accesses are to one object is a guess
   std::string message;
   std::string advice;
   std::string reproduce;

@@ -239,6 +239,7 @@ Result<Finding> FindingFromJson(const Json& json, std::string place) {
   members.Count("count", finding.count);
   members.Each("accesses", Appending(AccessFromJson, finding.accesses));
   members.Each("pairs", Appending(PairFromJson, finding.pairs));
+  members.Flag("doubtful", finding.is_doubtful);
   members.Text("message", finding.message);
   members.Text("advice", finding.advice);
   members.Text("reproduce", finding.reproduce);

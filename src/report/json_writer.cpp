@@ -95,6 +95,7 @@ OrderedJson ToJson(const Finding& finding) {
   object["count"] = finding.count;
   object["accesses"] = ArrayOf(finding.accesses, AccessToJson);
   if (!finding.pairs.empty()) object["pairs"] = ArrayOf(finding.pairs, PairToJson);
+  if (finding.is_doubtful) object["doubtful"] = true;
   object["message"] = CleanUtf8(finding.message);
   PutIfAny(object, "advice", finding.advice);
   PutIfAny(object, "reproduce", finding.reproduce);

@@ -123,6 +123,7 @@ std::string FindingText(const Finding& finding, const Style& style) {
   std::string_view verb = finding.grade == Grade::kSuspected ? "found" : "seen";
   text += fmt::format("  {} {}", verb, Times(finding.count));
   if (!finding.detectors.empty()) text += fmt::format(" by {}", List(finding.detectors));
+  if (finding.is_doubtful) text += ", doubtful";
   text += finding.object.empty() ? "\n" : fmt::format("; object: {}\n", ForTerminal(finding.object));
   for (const Access& access : finding.accesses) text += AccessText(finding, access, style);
   return text + PairsText(finding) + StartsText(finding) + Remarks(finding, style) + "\n";

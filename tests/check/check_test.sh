@@ -71,6 +71,43 @@ first=$(grep -m 1 -A 1 '^suspected' <<<"$out")
 expect_in 'suspected data race on check.LikeliestFirst.zeal' "$first"
 expect_in 'is read by check.LikeliestFirst.straight and written by check.LikeliestFirst.straight' "$first"
 
+# In a program that is too large for contexts that tell objects apart, what is about one object among many is doubtful:
+# counted, and shown if asked for. What is about one thing for certain is shown in any case. In a small one nothing is
+# doubtful, whatever there is memory for, nor with contexts that were asked for.
+{
+  echo 'public class Large {'
+  for i in {1..5500}; do echo "void m$i() {}"; done
+  echo 'void all() {'
+  for i in {1..5500}; do echo "m$i();"; done
+  echo '} public static void main(String[] a) { check.DoubtfulObjects.main(a);'
+  for i in {1..8}; do echo 'new Large().all();'; done
+  echo '} }'
+} >"$scratch/Large.java"
+"${jdk:+$jdk/bin/}javac" -cp "$jar" -d "$scratch/large" "$scratch/Large.java"
+variables() { sed -n 's/^suspected data race on check.DoubtfulObjects\([^ ]*\) .*/\1/p' <<<"$out" | sort -u | tr '\n' ' '; }
+certain='$Part.uses $Registry.size .opened .registry '
+all='$Part.uses $Registry.size $Session.requests .opened .registry '
+large=(-cp "$jar:$scratch/large" --main Large)
+expect_ok "$RADDLE" check "${large[@]}" --stats --json "$scratch/doubtful.json"
+expect_in 'contexts calls: ' "$out"
+expect_in 'note: 1 more finding is doubtful and left out: the program is too large to tell objects apart' "$out"
+[[ $(variables) == "$certain" ]] || fail "for certain there is $(variables)"
+grep -q '1 more finding is doubtful' "$scratch/doubtful.json" || fail 'the findings file does not say what is left out'
+expect_ok "$RADDLE" check "${large[@]}" --doubtful --json "$scratch/doubtful.json"
+[[ $(variables) == "$all" ]] || fail "--doubtful has $(variables)"
+[[ $out != *'doubtful and left out'* ]] || fail '--doubtful left something out'
+expect_in 'by check, doubtful; object: check.DoubtfulObjects$Session' "$out"
+[[ $(grep -c '"doubtful": true' "$scratch/doubtful.json") == 1 ]] || fail 'what is doubtful is not marked'
+expect_ok "$RADDLE" report "$scratch/doubtful.json" --json "$scratch/again.json"
+[[ $(grep -c '"doubtful": true' "$scratch/again.json") == 1 ]] || fail 'a report does not keep what is doubtful'
+for small in '--memory 1M' '--contexts insensitive' '--contexts calls'; do
+  read -ra arguments <<<"$small"
+  expect_ok "$RADDLE" check -cp "$jar" --main check.DoubtfulObjects "${arguments[@]}"
+  [[ $(variables) == "$all" && $out != *doubtful* ]] || fail "$small has $(variables)"
+done
+expect_ok "$RADDLE" check "${large[@]}" --contexts insensitive
+[[ $(variables) == "$all" && $out != *doubtful* ]] || fail "a large program without contexts has $(variables)"
+
 # The paper's counts for its running example (Fig. 4), and the exit status that --fail-on asks for.
 run "$RADDLE" check -cp "$jar" --open --api check.Fig4 --stats --fail-on suspected
 [[ $status == 66 ]] || fail "--fail-on suspected gave status $status"

@@ -152,6 +152,7 @@ class Checker {
     const Choice* choice = settings_.chooses ? kChoices : nullptr;
     std::optional<Policy> policy = choice != nullptr ? choice->policy : settings_.policy;
     auto left = settings_.budget;
+    bool was_large = false;  // else no more than the budget was too small
     program_ = std::make_unique<program::Program>(class_path_);
     for (const std::string& prefix : settings_.analyse) program_->Analyse(prefix);
     while (true) {
@@ -182,7 +183,12 @@ class Checker {
         was_stopped_ = true;
         return {};
       }
-      if (done) return {};
+      if (done) {
+        // A library's callers share its objects, as far as is known; a program's threads mostly do not.
+        tells_objects_apart_ = !is_last || !was_large || settings_.main.empty();
+        return {};
+      }
+      was_large = was_large || reason.empty();
       if (!reason.empty()) {
         outcome_.notes.push_back(fmt::format("contexts {} took more {} than the budget allows: {} used instead",
                                              policy->ToString(), reason, next->ToString()));
@@ -211,8 +217,11 @@ class Checker {
     race::Stages& stages = *all_stages;
     bool done = Step("pairs", [&] { return stages.Run([&] { return !was_stopped_ && IsStopped(); }); });
     if (!done) outcome_.notes.push_back(std::string(kStopped));
+    const race::Doubts doubts = tells_objects_apart_ ? race::Doubts::kNone
+                                : settings_.doubtful ? race::Doubts::kShown
+                                                     : race::Doubts::kLeftOut;
     race::Findings findings =
-        Step("findings", [&] { return race::MakeFindings(*analysis_, *threads, stages, settings_.limit); });
+        Step("findings", [&] { return race::MakeFindings(*analysis_, *threads, stages, settings_.limit, doubts); });
     outcome_.findings = std::move(findings.shown);
     for (std::string& note : race::CheckGuards(*analysis_, *threads, stages)) outcome_.notes.push_back(std::move(note));
     for (std::string& note : stages.ownership().Notes()) outcome_.notes.push_back(std::move(note));
@@ -225,6 +234,13 @@ class Checker {
                       "shows more, --api "
                       "says what callers really call",
                       findings.left_out));
+    }
+    if (findings.doubtful > 0) {
+      const bool is_one = findings.doubtful == 1;
+      outcome_.notes.push_back(
+          fmt::format("{} more finding{} doubtful and left out: the program is too large to tell objects apart that "
+                      "the same code makes, so that two threads have the same one is a guess; --doubtful shows {}",
+                      findings.doubtful, is_one ? " is" : "s are", is_one ? "it" : "them"));
     }
     for (size_t i = 0; i < race::kStages; ++i) statistics.pairs[i] = stages.Count(static_cast<race::Stage>(i));
     statistics.instances = analysis_->instances().size();
@@ -272,6 +288,7 @@ class Checker {
   std::unique_ptr<PointerAnalysis> analysis_;
   Outcome outcome_;
   Clock::time_point next_progress_ = {};
+  bool tells_objects_apart_ = true;
   bool was_stopped_ = false;  // in the middle of the points-to analysis: what
                               // there is, is looked at all the same
 };

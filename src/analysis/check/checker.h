@@ -32,6 +32,7 @@ struct Settings {
   std::chrono::seconds budget{0};    // 0: none
   uint64_t memory = 0;               // bytes; 0: no limit
   size_t limit = 1000;               // findings
+  bool doubtful = false;             // shows those too that are (race/findings.h)
   race::Assumptions assumptions;     // the user's
   const std::atomic<bool>* stop = nullptr;
   std::function<void(std::string_view)> progress = {};  // told each step, and how far the longest of them is

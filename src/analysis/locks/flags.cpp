@@ -95,7 +95,13 @@ Flags FindFlags(const pointer::PointerAnalysis& analysis, LockFlow& flow) {
   }
   Flags flags;
   for (const auto& [field, stores] : fields) {
-    if (stores.is_other || stores.sets.size() != 1) continue;
+    if (stores.is_other || stores.sets.empty()) continue;
+    if (stores.unsets.empty()) {
+      std::vector<LockPath> guards = GuardsAt(analysis, flow, stores.sets[0]);
+      for (const Place& set : stores.sets) KeepCommon(guards, GuardsAt(analysis, flow, set));
+      if (!guards.empty()) flags.ends[field] = std::move(guards);
+    }
+    if (stores.sets.size() != 1) continue;
     const auto& [code, at] = stores.sets[0];
     const auto test = TestFor(*code, at, code->statements[at].what == Do::kStore);
     if (!LocksOnce(*code) || !test) continue;
@@ -103,9 +109,11 @@ Flags FindFlags(const pointer::PointerAnalysis& analysis, LockFlow& flow) {
     KeepCommon(guards, GuardsAt(analysis, flow, {code, *test}));
     for (const Place& unset : stores.unsets) KeepCommon(guards, GuardsAt(analysis, flow, unset));
     if (guards.empty()) continue;
+    flags.ends.erase(field);
     flags.fields.insert(field);
     flags.taken_by.insert({code->method, at});
   }
+  for (const auto& [field, guards] : flags.ends) flags.fields.insert(field);
   return flags;
 }
 

@@ -109,6 +109,7 @@ void LockFlow::Apply(const Result& of, const Call& call, const LockSummary& summ
     if (auto here = translate(path)) {
       bool was_held = std::any_of(held.begin(), held.end(), [&](const Held& lock) { return lock.path == *here; });
       Release(held, *here);
+      ForgetUnset(held, *here);
       if (!was_held) into.summary.releases.push_back(*here);
     }
   }
@@ -124,11 +125,15 @@ void LockFlow::Step(Result& result, const MethodCode& code, uint32_t at, HeldLoc
     Add(held, {.path = result.paths[statement.base], .var = statement.base});
   } else if (statement.what == Do::kExit && statement.base != kNoVar) {
     Release(held, result.paths[statement.base]);
+    ForgetUnset(held, result.paths[statement.base]);
   } else if (statement.what == Do::kStore || statement.what == Do::kStoreStatic) {
     StepFlag(result, code, at, held);
   }
   if (statement.what != Do::kCall) return;
   const Call& call = code.calls[statement.target];
+  if (call.name == "wait" || call.name.starts_with("await")) {
+    for (const Held& lock : HeldLocks(held)) ForgetUnset(held, lock.path);
+  }
   Role role = program_.model().RoleOf(program_.types(), call.named, call.name);
   bool on_object = call.HasReceiver() && call.arguments[0] != kNoVar;
   const bool is_optimistic = role == Role::kOptimistic;
@@ -143,9 +148,46 @@ void LockFlow::Step(Result& result, const MethodCode& code, uint32_t at, HeldLoc
     const LockPath& path = result.paths[call.arguments[0]];
     bool was_held = std::any_of(held.begin(), held.end(), [&](const Held& lock) { return lock.path == path; });
     Release(held, path, shared);
+    ForgetUnset(held, path);
     if (!was_held && !path.fields.empty()) result.summary.releases.push_back(path);
   } else if (role == Role::kNone) {
     if (const LockSummary* summary = SummaryOf(code, at)) Apply(result, call, *summary, held, result);
+  }
+}
+
+LockPath LockFlow::FlagPath(const Result& result, const Statement& s) {
+  if (s.base == kNoVar) return {LockPath::kStatic, s.Field().value(), {}};
+  LockPath path = result.paths[s.base];
+  path.fields.push_back(s.Field());
+  return path;
+}
+
+void LockFlow::AddUnset(const Result& result, const MethodCode& code, const CodeBlock& block, HeldLocks& held) const {
+  if (flags_.ends.empty() || block.tested == CodeBlock::kNoTest || block.tested_for != 0) return;
+  const Statement& test = code.statements[block.tested];
+  const bool of_this = test.what == Do::kLoad && !code.IsStatic() && test.base == code.parameters[0];
+  if (test.what != Do::kLoadStatic && !of_this) return;
+  auto guards = flags_.ends.find(test.Field());
+  if (guards == flags_.ends.end() || block.tested < block.first) return;
+  for (uint32_t s = block.tested + 1; s < block.end; ++s) {
+    if (code.statements[s].what == Do::kEnter || code.statements[s].what == Do::kCall) return;
+  }
+  const bool is_guarded = std::any_of(held.begin(), held.end(), [&](const Held& lock) {
+    return !lock.is_shared && !lock.is_optimistic &&
+           std::find(guards->second.begin(), guards->second.end(), lock.path) != guards->second.end();
+  });
+  if (is_guarded) Add(held, {.path = FlagPath(result, test)});
+}
+
+void LockFlow::ForgetUnset(HeldLocks& held, const LockPath& released) const {
+  for (const auto& [field, guards] : flags_.ends) {
+    if (std::find(guards.begin(), guards.end(), released) == guards.end()) continue;
+    std::erase_if(held, [&](const Held& lock) {
+      const LockPath& path = lock.path;
+      const bool is_it = path.fields.empty() ? path.root == LockPath::kStatic && FieldId(path.number) == field
+                                             : path.fields.back() == field;
+      return is_it && !lock.is_shared;
+    });
   }
 }
 
@@ -153,12 +195,10 @@ void LockFlow::StepFlag(Result& result, const MethodCode& code, uint32_t at, Hel
   const Statement& s = code.statements[at];
   const bool is_static = s.what == Do::kStoreStatic;
   if (!IsFlag(s.Field()) || (!is_static && s.base == kNoVar)) return;
-  LockPath path = {LockPath::kStatic, s.Field().value(), {}};
-  if (!is_static) {
-    path = result.paths[s.base];
-    path.fields.push_back(s.Field());
-  }
-  if (flags_.taken_by.contains({code.method, at})) {
+  LockPath path = FlagPath(result, s);
+  if (flags_.ends.contains(s.Field())) {
+    Add(held, {.path = std::move(path), .is_shared = true});
+  } else if (flags_.taken_by.contains({code.method, at})) {
     Add(held, {.path = std::move(path)});
   } else {
     const bool was_held = std::any_of(held.begin(), held.end(), [&](const Held& lock) { return lock.path == path; });
@@ -290,6 +330,7 @@ void LockFlow::Solve(Result& result, const MethodCode& code) {
       if (TestedCall(code, block) != nullptr && block.if_equal != block.if_not) {
         AddTried(result, code, block.tested, to == block.if_not, with);
       }
+      if (to == block.if_equal && block.if_equal != block.if_not) AddUnset(result, code, block, with);
       flow(to, with);
     }
     if (block.returns) {
@@ -332,10 +373,17 @@ void LockFlow::Solve(Result& result, const MethodCode& code) {
   }
   if (result.all.size() == 1) result.sets.clear();
   for (HeldLocks& held : at_end) {
-    for (const Held& lock : entry) Release(held, lock.path);
+    for (const Held& lock : entry) {
+      Release(held, lock.path);
+      ForgetUnset(held, lock.path);
+    }
   }
   FindTries(result, code, at_end);
-  if (out && !code.IsSynchronized()) result.summary.acquires = *out;
+  if (out) result.summary.acquires = *out;
+  for (const Held& lock : entry) {
+    Release(result.summary.acquires, lock.path);
+    ForgetUnset(result.summary.acquires, lock.path);
+  }
   const bool gives_stamp = program_.types().DescriptorOf(code.method).ends_with(")J");  // to be validated
   std::erase_if(result.summary.acquires, [&](const Held& lock) {
     return lock.path.root == LockPath::kLocal || (lock.is_optimistic && !gives_stamp);

@@ -41,9 +41,11 @@ struct LockSummary {
 };
 
 // Fields that work as locks, and the stores that take them: methods and statements. Any other store gives one back.
+// Those that are set for good, under each of some locks, are taken for reading by all stores.
 struct Flags {
   std::unordered_set<FieldId> fields;
   std::set<std::pair<MethodId, uint32_t>> taken_by;
+  std::unordered_map<FieldId, std::vector<LockPath>> ends;
 };
 
 class LockFlow {
@@ -83,6 +85,11 @@ class LockFlow {
   void Solve(Result& result, const program::MethodCode& code);
   void Step(Result& result, const program::MethodCode& code, uint32_t statement, HeldLocks& held);
   std::vector<bool> ValidatedAfter(Result& result, const program::MethodCode& code, const Held& lock);
+  static LockPath FlagPath(const Result& result, const program::Statement& statement);
+  // Of flags that are set for good: where one was found unset, and where the lock is released under which it was.
+  void AddUnset(const Result& result, const program::MethodCode& code, const program::CodeBlock& block,
+                HeldLocks& held) const;
+  void ForgetUnset(HeldLocks& held, const LockPath& released) const;
   void StepFlag(Result& result, const program::MethodCode& code, uint32_t statement, HeldLocks& held);
   void FindTries(Result& result, const program::MethodCode& code, const std::vector<HeldLocks>& at_end);
   void AddTried(Result& result, const program::MethodCode& code, uint32_t call, bool value, HeldLocks& held);

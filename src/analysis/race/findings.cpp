@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include "classfile/descriptor.h"
+#include "race/from_static.h"
 
 namespace raddle::race {
 
@@ -37,9 +38,13 @@ constexpr size_t kMostTries = 100;  // at further pairs: contexts of the one wit
 class Maker {
  public:
   Maker(const PointerAnalysis& analysis, const threads::ThreadModel& threads, const Stages& stages)
-      : analysis_(analysis), threads_(threads), stages_(stages), paths_(analysis, threads, stages.locks()) {}
+      : analysis_(analysis),
+        threads_(threads),
+        stages_(stages),
+        paths_(analysis, threads, stages.locks()),
+        from_static_(analysis, threads) {}
 
-  Findings Make(size_t limit) {
+  Findings Make(size_t limit, Doubts doubts) {
     // Fields are a variable each; arrays and library objects are told apart by what they are, so that a finding is
     // about one type.
     using Key = std::tuple<std::string, MethodId, MethodId>;
@@ -70,12 +75,12 @@ class Maker {
       }
     }
     // Whoever reads them starts at the top: those beyond the limit are only counted. First those that contradict their
-    // author, then those that are less of a guess, then those where some access holds a lock; fields before arrays and
-    // collections. Findings of one variable stay together, ranked by the best of them (§2.3), up to a few; those beyond
-    // come after the few of all others. What hundreds of pairs of methods seem to share is either understood after the
-    // first few, or it is one kind of list or array that the analysis cannot tell apart, and would hide the rest of the
-    // program.
-    using Rank = std::tuple<bool, uint64_t, bool, bool, bool>;
+    // author, then those that are not doubtful, then those that are less of a guess, then those where some access holds
+    // a lock; fields before arrays and collections. Findings of one variable stay together, ranked by the best of them
+    // (§2.3), up to a few; those beyond come after the few of all others. What hundreds of pairs of methods seem to
+    // share is either understood after the first few, or it is one kind of list or array that the analysis cannot tell
+    // apart, and would hide the rest of the program.
+    using Rank = std::tuple<bool, bool, uint64_t, bool, bool, bool>;
     std::map<std::string, Rank> best;
     struct Ranked {
       size_t round;
@@ -88,15 +93,20 @@ class Maker {
       bool operator<(const Ranked& other) const { return Order() < other.Order(); }
     };
     std::vector<Ranked> ranked;
-    for (const auto& [key, group] : groups) {
+    Findings findings;
+    for (auto& [key, group] : groups) {
       const VariableAccesses& of = stages_.variables()[group.variable];
-      bool some_lock = !Statistics(group.variable, group.witness.object).locks.empty();
       bool is_promised = of.variable.field && IsPromised(of.variable.field);
+      const bool is_doubtful = doubts != Doubts::kNone && !is_promised && !FindOneThing(group.witness, group.pairs);
+      if (is_doubtful && doubts == Doubts::kLeftOut) {
+        ++findings.doubtful;
+        continue;
+      }
+      bool some_lock = !Statistics(group.variable, group.witness.object).locks.empty();
       bool both_write =
           of.places[group.witness.first->place].is_write && of.places[group.witness.second->place].is_write;
-      const bool is_one = group.witness.object == kStatics || threads_.IsOne(group.witness.object);
-      const uint64_t guesses = group.witness.guesses / kFewGuesses + !is_one;
-      Rank rank = {!is_promised, guesses, !some_lock, !of.variable.field, !both_write};
+      const uint64_t guesses = group.witness.guesses / kFewGuesses + !IsOne(group.witness.object);
+      Rank rank = {!is_promised, is_doubtful, guesses, !some_lock, !of.variable.field, !both_write};
       const std::string variable = of.variable.field ? std::get<0>(key) : analysis_.Describe(group.witness.object);
       auto [first, is_new] = best.try_emplace(variable, rank);
       if (!is_new) first->second = std::min(first->second, rank);
@@ -107,12 +117,13 @@ class Maker {
     std::unordered_map<std::string, size_t> of_variable;
     for (Ranked& one : ranked) one.round = of_variable[one.variable]++ < kFirstFew ? 0 : 1;
     std::sort(ranked.begin(), ranked.end());
-    Findings findings = {.shown = {}, .left_out = ranked.size() - std::min(ranked.size(), limit)};
+    findings.left_out = ranked.size() - std::min(ranked.size(), limit);
     std::unordered_map<std::string, size_t> shown;  // by id: lambdas of one method are taken for one
     for (size_t i = 0; i < ranked.size() - findings.left_out; ++i) {
       const Group& group = *ranked[i].group;
       Finding made = MakeFinding(group.witness, group.variable, std::get<0>(ranked[i].key), group.count);
       AddPairs(made, group.pairs, group.witness.object);
+      made.is_doubtful = std::get<1>(ranked[i].rank);
       const auto [before, is_new] = shown.try_emplace(made.id, findings.shown.size());
       if (is_new) {
         findings.shown.push_back(std::move(made));
@@ -182,6 +193,27 @@ class Maker {
       return std::bit_width(std::max<size_t>(access.objects.size(), 1) - 1);
     };
     return {&a, &b, object, best.first, best.second, guesses(best) + objects(a) + objects(b)};
+  }
+
+  bool IsOne(ObjectId object) const { return object == kStatics || threads_.IsOne(object); }
+
+  // A witness whose accesses are to one thing, if there is one among these pairs.
+  bool FindOneThing(Witness& witness, const std::vector<Pair>& pairs) {
+    if (AreToOneThing(witness)) return true;
+    for (const Pair& pair : pairs) {
+      std::optional<Witness> other = FindWitness(pair, witness.object);
+      if (!other || !AreToOneThing(*other)) continue;
+      witness = *other;
+      return true;
+    }
+    return false;
+  }
+
+  bool AreToOneThing(const Witness& witness) {
+    const Access &first = *witness.first, &second = *witness.second;
+    if (IsOne(witness.object) && first.objects.size() == 1 && second.objects.size() == 1) return true;
+    const FromStatic::Place place = from_static_.Of(first.instance, first.base, witness.object);
+    return !place.empty() && place == from_static_.Of(second.instance, second.base, witness.object);
   }
 
   // Those first that are the least of a guess.
@@ -312,8 +344,14 @@ class Maker {
         add("class " + classfile::DottedName(types[ClassId(lock.path.number)].name));
       }
     }
-    // Known only by where it is, not by what: better than "no lock".
-    if (names.empty() && !protection.relatives.empty()) add("a lock that goes with the object");
+    // Known only by where it is, not by what: better than "no lock". A flag that is set for good cannot be taken.
+    const bool has_other = std::any_of(protection.relatives.begin(), protection.relatives.end(), [&](const auto& lock) {
+      const locks::LockPath& path = lock.path;
+      FieldId last = path.root == locks::LockPath::kStatic ? FieldId(path.number) : FieldId();
+      if (!path.fields.empty()) last = path.fields.back();
+      return !(lock.is_shared && last && stages_.locks().IsFlag(last));
+    });
+    if (names.empty() && has_other) add("a lock that goes with the object");
     return names;
   }
 
@@ -338,6 +376,7 @@ class Maker {
   const threads::ThreadModel& threads_;
   const Stages& stages_;
   CallPaths paths_;
+  FromStatic from_static_;
   std::map<uint32_t, std::vector<std::vector<uint32_t>>> by_place_;
   std::map<std::pair<uint32_t, ObjectId>, report::Statistics> statistics_;
   std::map<std::pair<uint32_t, ObjectId>, std::string> names_;  // by variable and object
@@ -346,8 +385,8 @@ class Maker {
 }  // namespace
 
 Findings MakeFindings(const PointerAnalysis& analysis, const threads::ThreadModel& threads, const Stages& stages,
-                      size_t limit) {
-  return Maker(analysis, threads, stages).Make(limit);
+                      size_t limit, Doubts doubts) {
+  return Maker(analysis, threads, stages).Make(limit, doubts);
 }
 
 }  // namespace raddle::race

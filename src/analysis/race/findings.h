@@ -3,6 +3,11 @@
 //
 // Ranked, most likely a bug first: a variable that is guarded in some places and not in others says what its author
 // meant; then writes against writes; then by name.
+//
+// Where contexts do not tell objects apart (`doubts`), all that one place makes is one object, and that two threads
+// have the same one of them is a guess, wrong more often than not: threads mostly work on what they made. So a finding
+// is doubtful there unless both accesses can be to nothing but a static field, an object of which there is one, or what
+// is at one place that starts at a static field (from_static.h), or the field has a declared guard.
 #pragma once
 
 #include <vector>
@@ -15,11 +20,14 @@ namespace raddle::race {
 
 struct Findings {
   std::vector<report::Finding> shown;
-  size_t left_out = 0;
+  size_t left_out = 0;  // beyond the limit
+  size_t doubtful = 0;  // and left out as such
 };
+
+enum class Doubts : uint8_t { kNone, kLeftOut, kShown };
 
 // No more than `limit`, the first in rank.
 Findings MakeFindings(const PointerAnalysis& analysis, const threads::ThreadModel& threads, const Stages& stages,
-                      size_t limit);
+                      size_t limit, Doubts doubts);
 
 }  // namespace raddle::race

@@ -1,6 +1,8 @@
 #include "threads/once.h"
 
 #include <algorithm>
+#include <string>
+#include <string_view>
 #include <unordered_set>
 
 namespace raddle::threads {
@@ -53,14 +55,25 @@ std::vector<bool> HeldThroughout(const pointer::PointerAnalysis& analysis, const
   return held;
 }
 
-bool IsNew(const MethodCode& code, program::Var var, int depth = 0) {
+// A static method of the library that returns its own class: Calendar.getInstance(). Those of java.lang may give null:
+// Integer.getInteger().
+bool IsFactory(const pointer::PointerAnalysis& analysis, const program::Call& call) {
+  if (call.HasReceiver() || !call.resolved || analysis.program().IsAnalysed(call.resolved)) return false;
+  const std::string_view name = analysis.program().types()[call.named].name;
+  return !name.starts_with("java/lang/") && call.descriptor.ends_with(";") &&
+         call.descriptor.substr(0, call.descriptor.size() - 1).ends_with(std::string(")L").append(name));
+}
+
+bool IsNew(const pointer::PointerAnalysis& analysis, const MethodCode& code, program::Var var, int depth = 0) {
   return var != program::kNoVar && depth < 4 &&
-         std::any_of(
-             code.statements.begin(), code.statements.end(),
-             [&](const Statement& s) {
-               const bool passes = s.what == Do::kCopy || s.what == Do::kCast;
-               return s.result == var && (s.what == Do::kNew || (passes && IsNew(code, s.value, depth + 1)));
-             });
+         std::any_of(code.statements.begin(), code.statements.end(), [&](const Statement& s) {
+           if (s.what == Do::kCall) {
+             const program::Call& call = code.calls[s.target];
+             return call.result == var && IsFactory(analysis, call);
+           }
+           const bool passes = s.what == Do::kCopy || s.what == Do::kCast;
+           return s.result == var && (s.what == Do::kNew || (passes && IsNew(analysis, code, s.value, depth + 1)));
+         });
 }
 
 }  // namespace
@@ -112,7 +125,7 @@ bool Once::IsSetForGood(const pointer::PointerAnalysis& analysis, const Stores& 
     const bool is_here = code == region.code && region.statements[at];
     if (!to_this || !(is_here || (region.of_this && IsCalledFrom(analysis, region, code->method)))) return false;
     is_set = true;
-    if (IsNew(*code, s.value)) region.stores.push_back({code->method, at});
+    if (IsNew(analysis, *code, s.value)) region.stores.push_back({code->method, at});
   }
   return is_set;
 }

@@ -7,7 +7,8 @@
 //   }
 //
 // The lock is the monitor of the class or of a constant, held from the test to the end of what depends on it, and
-// nobody else stores to the field. If the constructor throws, it is done again; that is not seen.
+// nobody else stores to the field. If the constructor throws, it is done again; that is not seen, nor if what a factory
+// of the library returns is null.
 //
 // The same with a field of `this`, under the monitor of `this`, is done once for each object (Region::of_this). There
 // the field may also be set by a method that is called from nowhere else, on the same object.
