@@ -74,15 +74,18 @@ expect_in 'is read by check.LikeliestFirst.straight and written by check.Likelie
 # In a program that is too large for contexts that tell objects apart, what is about one object among many is doubtful:
 # counted, and shown if asked for. What is about one thing for certain is shown in any case. In a small one nothing is
 # doubtful, whatever there is memory for, nor with contexts that were asked for.
-{
-  echo 'public class Large {'
+write_large() {
+  echo "$1 public class Large {"
   for i in {1..5500}; do echo "void m$i() {}"; done
   echo 'void all() {'
   for i in {1..5500}; do echo "m$i();"; done
   echo '} public static void main(String[] a) { check.DoubtfulObjects.main(a);'
   for i in {1..8}; do echo 'new Large().all();'; done
   echo '} }'
-} >"$scratch/Large.java"
+}
+write_large '' >"$scratch/Large.java"
+"${jdk:+$jdk/bin/}javac" -cp "$jar" -d "$scratch/large" "$scratch/Large.java"
+write_large 'package check;' >"$scratch/Large.java"
 "${jdk:+$jdk/bin/}javac" -cp "$jar" -d "$scratch/large" "$scratch/Large.java"
 variables() { sed -n 's/^suspected data race on check.DoubtfulObjects\([^ ]*\) .*/\1/p' <<<"$out" | sort -u | tr '\n' ' '; }
 certain='$Part.uses $Registry.size .opened .registry '
@@ -100,6 +103,9 @@ expect_in 'by check, doubtful; object: check.DoubtfulObjects$Session' "$out"
 [[ $(grep -c '"doubtful": true' "$scratch/doubtful.json") == 1 ]] || fail 'what is doubtful is not marked'
 expect_ok "$RADDLE" report "$scratch/doubtful.json" --json "$scratch/again.json"
 [[ $(grep -c '"doubtful": true' "$scratch/again.json") == 1 ]] || fail 'a report does not keep what is doubtful'
+# The code of who asks is never doubtful.
+expect_ok "$RADDLE" check -cp "$jar:$scratch/large" --main check.Large
+[[ $(variables) == "$all" && $out != *doubtful* ]] || fail "a large program's own code has $(variables)"
 for small in '--memory 1M' '--contexts insensitive' '--contexts calls'; do
   read -ra arguments <<<"$small"
   expect_ok "$RADDLE" check -cp "$jar" --main check.DoubtfulObjects "${arguments[@]}"

@@ -220,8 +220,10 @@ class Checker {
     const race::Doubts doubts = tells_objects_apart_ ? race::Doubts::kNone
                                 : settings_.doubtful ? race::Doubts::kShown
                                                      : race::Doubts::kLeftOut;
-    race::Findings findings =
-        Step("findings", [&] { return race::MakeFindings(*analysis_, *threads, stages, settings_.limit, doubts); });
+    std::string main = settings_.main;
+    std::replace(main.begin(), main.end(), '.', '/');
+    race::Findings findings = Step(
+        "findings", [&] { return race::MakeFindings(*analysis_, *threads, stages, settings_.limit, doubts, main); });
     outcome_.findings = std::move(findings.shown);
     for (std::string& note : race::CheckGuards(*analysis_, *threads, stages)) outcome_.notes.push_back(std::move(note));
     for (std::string& note : stages.ownership().Notes()) outcome_.notes.push_back(std::move(note));

@@ -35,14 +35,23 @@ constexpr size_t kMostPairs = 8;
 constexpr size_t kMostPaths = 4;    // to one access
 constexpr size_t kMostTries = 100;  // at further pairs: contexts of the one with contexts of the other
 
+// The first two names of a class's package, which stand for whose it is: com/acme of com/acme/bank/Teller.
+std::string PackageIn(std::string_view class_name) {
+  const std::string_view package = class_name.substr(0, class_name.rfind('/') + 1);
+  const size_t first = package.find('/');
+  return std::string(first == package.npos ? "" : package.substr(0, package.find('/', first + 1)));
+}
+
 class Maker {
  public:
-  Maker(const PointerAnalysis& analysis, const threads::ThreadModel& threads, const Stages& stages)
+  Maker(const PointerAnalysis& analysis, const threads::ThreadModel& threads, const Stages& stages,
+        std::string_view main)
       : analysis_(analysis),
         threads_(threads),
         stages_(stages),
         paths_(analysis, threads, stages.locks()),
-        from_static_(analysis, threads) {}
+        from_static_(analysis, threads),
+        own_package_(PackageIn(main)) {}
 
   Findings Make(size_t limit, Doubts doubts) {
     // Fields are a variable each; arrays and library objects are told apart by what they are, so that a finding is
@@ -97,7 +106,8 @@ class Maker {
     for (auto& [key, group] : groups) {
       const VariableAccesses& of = stages_.variables()[group.variable];
       bool is_promised = of.variable.field && IsPromised(of.variable.field);
-      const bool is_doubtful = doubts != Doubts::kNone && !is_promised && !FindOneThing(group.witness, group.pairs);
+      const bool is_doubtful = doubts != Doubts::kNone && !is_promised && !IsOfOwnCode(of, group.witness) &&
+                               !FindOneThing(group.witness, group.pairs);
       if (is_doubtful && doubts == Doubts::kLeftOut) {
         ++findings.doubtful;
         continue;
@@ -193,6 +203,14 @@ class Maker {
       return std::bit_width(std::max<size_t>(access.objects.size(), 1) - 1);
     };
     return {&a, &b, object, best.first, best.second, guesses(best) + objects(a) + objects(b)};
+  }
+
+  bool IsOfOwnCode(const VariableAccesses& of, const Witness& witness) const {
+    const auto& types = analysis_.program().types();
+    auto is_own = [&](const Access* access) {
+      return PackageIn(types[types[of.places[access->place].method].owner].name) == own_package_;
+    };
+    return is_own(witness.first) || is_own(witness.second);
   }
 
   bool IsOne(ObjectId object) const { return object == kStatics || threads_.IsOne(object); }
@@ -377,6 +395,7 @@ class Maker {
   const Stages& stages_;
   CallPaths paths_;
   FromStatic from_static_;
+  const std::string own_package_;
   std::map<uint32_t, std::vector<std::vector<uint32_t>>> by_place_;
   std::map<std::pair<uint32_t, ObjectId>, report::Statistics> statistics_;
   std::map<std::pair<uint32_t, ObjectId>, std::string> names_;  // by variable and object
@@ -385,8 +404,8 @@ class Maker {
 }  // namespace
 
 Findings MakeFindings(const PointerAnalysis& analysis, const threads::ThreadModel& threads, const Stages& stages,
-                      size_t limit, Doubts doubts) {
-  return Maker(analysis, threads, stages).Make(limit, doubts);
+                      size_t limit, Doubts doubts, std::string_view main) {
+  return Maker(analysis, threads, stages, main).Make(limit, doubts);
 }
 
 }  // namespace raddle::race

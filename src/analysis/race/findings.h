@@ -26,8 +26,9 @@ struct Findings {
 
 enum class Doubts : uint8_t { kNone, kLeftOut, kShown };
 
-// No more than `limit`, the first in rank.
+// No more than `limit`, the first in rank. What the program's own code has a part in, by its main class, is never
+// doubtful: there is little of it, and whoever asks has written it.
 Findings MakeFindings(const PointerAnalysis& analysis, const threads::ThreadModel& threads, const Stages& stages,
-                      size_t limit, Doubts doubts);
+                      size_t limit, Doubts doubts, std::string_view main);
 
 }  // namespace raddle::race

@@ -4,8 +4,8 @@ import support.Check;
 import support.Threads;
 
 /**
- * A message is handed over under a lock, and another one's field is written under that lock right behind it: what was
- * written to the first was written before it was handed over.
+ * A message is handed over under a lock, and the same field of another one, which came back, is written right behind it:
+ * what was written to the first was written before it was handed over.
  */
 public final class PutThenAnother {
   private static final int ROUNDS = 2_000;
@@ -17,7 +17,7 @@ public final class PutThenAnother {
   public static void main(String[] args) throws Exception {
     Object lock = new Object();
     PutThenAnother[] slot = new PutThenAnother[1];
-    PutThenAnother common = new PutThenAnother();
+    PutThenAnother[] back = new PutThenAnother[1];
     int[] sum = new int[1];
     Threads.together(
         () -> {
@@ -27,7 +27,7 @@ public final class PutThenAnother {
               if (slot[0] != null) continue;
               message.x = ++i;
               slot[0] = message;
-              common.x = i;
+              if (back[0] != null) back[0].x = i;
             }
           }
         },
@@ -37,7 +37,10 @@ public final class PutThenAnother {
             synchronized (lock) {
               message = slot[0];
               slot[0] = null;
-              common.x = -1;
+              if (message != null) {
+                back[0] = new PutThenAnother();
+                back[0].x = -1;
+              }
             }
             if (message == null) continue;
             ++taken;
