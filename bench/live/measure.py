@@ -184,7 +184,7 @@ def measure_program(name, arguments, jdk, classes, scratch):
     size = program.quick if arguments.quick else program.size
     tail = ["-cp", ":".join(class_path), "kernels." + program.main, str(size), str(arguments.threads)]
     if arguments.warm and not arguments.quick:
-        tail += [f"{arguments.warm}s", "3"]
+        tail += [f"{arguments.warm}s", "4s"]
     results = {mode: Measured() for mode in ["plain", *arguments.modes]}
     for turn in range(arguments.repeat):
         for mode, measured in results.items():

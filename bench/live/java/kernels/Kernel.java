@@ -18,7 +18,8 @@ interface Kernel {
 
   /**
    * A main method: rounds to warm up, one if none are given, then measured ones, likewise. Instead of how many, it may be given
-   * how many seconds of the processor's time ("10s") the process is to use before the first that is measured. Prints the
+   * how many seconds of the processor's time ("10s") the process is to use before the first that is measured, or from then on,
+   * three rounds at least: what happens now and then must not meet all there is of a short round. Prints the
    * checksum, which all have, and of each measured round the time; if rounds are given also the processor's, that of the JVM's
    * own threads included, and before the first one what the process has used so far.
    */
@@ -26,21 +27,29 @@ interface Kernel {
     int size = Integer.parseInt(args[0]);
     int threads = Integer.parseInt(args[1]);
     boolean timed = args.length > 2;
-    boolean bySeconds = timed && args[2].endsWith("s");
-    int warmUps = timed && !bySeconds ? Integer.parseInt(args[2]) : 1;
-    long used = bySeconds ? Long.parseLong(args[2].substring(0, args[2].length() - 1)) * 1_000_000_000 : 0;
-    int rounds = timed ? Integer.parseInt(args[3]) : 1;
+    int warmUps = timed ? count(args[2], 1) : 1;
+    long used = timed ? nanoseconds(args[2]) : 0;
+    int rounds = timed ? count(args[3], 3) : 1;
 
     long expected = round(maker.make(size, threads), false, false);
     for (int i = 1; i < warmUps || processorTime() < used; i++) {
       require(round(maker.make(size, threads), false, false) == expected, "two runs gave two results");
     }
     if (timed) System.out.printf("before %.1f%n", processorTime() / 1e6);
-    for (int i = 0; i < rounds; i++) {
-      System.gc(); // what the last one held must not count for this one's memory
+    long end = timed ? processorTime() + nanoseconds(args[3]) : 0;
+    for (int i = 0; i < rounds || timed && processorTime() < end; i++) {
+      if (i < rounds) System.gc(); // what the last one held must not count for this one's memory
       require(round(maker.make(size, threads), true, timed) == expected, "two runs gave two results");
     }
     System.out.printf("checksum %016x%n", expected);
+  }
+
+  private static int count(String text, int least) {
+    return text.endsWith("s") ? least : Integer.parseInt(text);
+  }
+
+  private static long nanoseconds(String text) {
+    return text.endsWith("s") ? Long.parseLong(text.substring(0, text.length() - 1)) * 1_000_000_000 : 0;
   }
 
   private static long round(Kernel kernel, boolean shown, boolean timed) throws Exception {
