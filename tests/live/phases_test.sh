@@ -19,6 +19,10 @@ grep -qF "$said" "$findings" || fail "it was not said that hot code was passed o
 watch phases=20,thorough phases.StillReads
 if grep -qF "$said" "$findings"; then fail "it was said that hot code was passed over, though none was"; fi
 
+watch phases=2000 phases.FrozenRows
+[[ $status == 0 ]] || fail "status $status of FrozenRows: ${err:0:2000}"
+expect_found '' "$(found phases)" "in FrozenRows"
+
 watch phases=150 -XX:CompileCommand=quiet -XX:CompileCommand=exclude,phases.Cold::* phases.Cold
 [[ $status == 0 ]] || fail "status $status: ${err:0:2000}"
 count=$(sed -n 's/.*"count": \([0-9]*\).*/\1/p' "$findings")
