@@ -341,10 +341,10 @@ RADDLE_NATIVE(void, acquire0)(JNIEnv*, jclass, jlong t, jlong lock, jint how) {
   const auto mode = (how & 1) != 0 ? event::LockMode::kRead : event::LockMode::kWrite;
   const auto manner = (how & 2) != 0 ? event::Manner::kTries : event::Manner::kWaits;
   Block& block = BlockOf(t);
-  const auto& taken = Unwrap<runtime::Lock>(lock);
-  g_agent->engine.Acquire(block.state(), Unwrap<runtime::Lock>(lock), mode, manner);
-  // Nobody else releases it meanwhile.
+  auto& taken = Unwrap<runtime::Lock>(lock);
+  // Before: what comes meanwhile is news. Who takes it for reading does not learn what readers left.
   if (mode == event::LockMode::kWrite) block.received[Block::LineOf(lock)] = taken.version();
+  g_agent->engine.Acquire(block.state(), taken, mode, manner);
   block.Refresh();
 }
 
@@ -354,10 +354,8 @@ RADDLE_NATIVE(void, release0)(JNIEnv*, jclass, jlong t, jlong lock, jint shared)
   auto& left = Unwrap<runtime::Lock>(lock);
   g_agent->engine.Release(block.state(), left, mode);
   block.Refresh();
-  // The program still has it: nobody else has released it meanwhile.
-  const bool is_told = mode == event::LockMode::kWrite && !block.state().held_locks().Holds(left.id(), mode);
-  if (is_told) block.received[Block::LineOf(lock)] = left.version();
-  if (is_told) block.NoteCovered(lock, left.version());
+  const bool is_left = mode == event::LockMode::kWrite && !block.state().held_locks().Holds(left.id(), mode);
+  if (is_left) block.NoteCovered(lock, left.version());
 }
 
 RADDLE_NATIVE(void, beginWait0)(JNIEnv*, jclass, jlong t, jlong handle) {
