@@ -1,6 +1,7 @@
 #include "agent/phases.h"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <ctime>
 #include <thread>
@@ -20,18 +21,23 @@ struct Schedule {
   milliseconds shortest_pause;  // each is twice as long as the one before
   milliseconds longest_pause;
   milliseconds slice;
-  bool by_processor;  // pauses and slices
+  bool by_processor;    // pauses and slices
+  milliseconds listen;  // by the clock, behind something new, until the next hush; 0: there is none
 };
 constexpr Schedule kOfAtomrace{milliseconds{1000},    milliseconds{0},   milliseconds{10'000},
-                               milliseconds{160'000}, milliseconds{250}, false};
+                               milliseconds{160'000}, milliseconds{250}, false, milliseconds{0}};
 constexpr Schedule kOfAccesses{milliseconds{2000},      milliseconds{5000}, milliseconds{60'000},
-                               milliseconds{1'920'000}, milliseconds{500},  true};
+                               milliseconds{1'920'000}, milliseconds{500},  true,  milliseconds{100}};
 constexpr milliseconds kLook{50}, kSecond{1000};
+
+// When something new was last told of, by the clock.
+std::atomic<milliseconds::rep> g_listened{0};
 
 Schedule ScheduleOf(const AgentOptions& options) {
   const milliseconds each{options.phases};
-  if (options.phases != 0) return {each, milliseconds{0}, each, each, each, false};
-  return options.engine.hb || options.engine.racer || options.engine.object ? kOfAccesses : kOfAtomrace;
+  const bool accesses = options.engine.hb || options.engine.racer || options.engine.object;
+  if (options.phases != 0) return {each, milliseconds{0}, each, each, each, false, accesses ? each / 4 : milliseconds{0}};
+  return accesses ? kOfAccesses : kOfAtomrace;
 }
 
 milliseconds Used() {
@@ -99,10 +105,17 @@ class Phases {
   bool Pause(milliseconds pause) const {
     const size_t size = Sites().size();
     for (milliseconds end = Time() + pause; Time() < end;) {
-      std::this_thread::sleep_for(std::clamp(end - Time(), milliseconds{1}, kSecond));
+      BeHushed();
+      std::this_thread::sleep_for(std::clamp(end - Time(), milliseconds{1}, kLook));
       if (schedule_.by_processor && HasGrown(size, 10)) return false;
     }
     return true;
+  }
+
+  // Unless something new was told of just now.
+  void BeHushed() const {
+    const milliseconds listened{g_listened.load(std::memory_order_relaxed)};
+    if (schedule_.listen.count() > 0 && Now() - listened > schedule_.listen) g_agent->engine.runtime().hush.Begin();
   }
 
   void BeQuiet() const {
@@ -111,6 +124,7 @@ class Phases {
   }
 
   void BeLoud() const {
+    g_agent->engine.runtime().hush.End();
     if (Set(true)) g_agent->engine.runtime().windows.Open();
   }
 
@@ -134,6 +148,11 @@ void JNICALL Run(jvmtiEnv*, JNIEnv* env, void*) {
 }
 
 }  // namespace
+
+void Listen() {
+  g_listened.store(Now().count(), std::memory_order_relaxed);
+  g_agent->engine.runtime().hush.End();
+}
 
 void StartPhases(JNIEnv* env) {
   const jclass type = env->FindClass("java/lang/Thread");

@@ -4,7 +4,11 @@
 // inlining, from hoisting, and from taking objects apart. So once the program has run for a while, code that the
 // optimising compiler has seen has no checks of accesses, but for loud slices that come ever more rarely. Code that is
 // interpreted or compiled for the time being always has them, however late it comes: thousands of calls of each method.
-// Synchronisation is told at all times, so that what came before what is always known.
+//
+// Synchronisation is told as long as anything tells of accesses that has not done so often yet; in between nobody asks
+// for it (runtime/hush.h). So a server that has been through all it does costs next to nothing, and new code is looked at as if
+// all were: its first accesses end the hush before they are told. That compiles nothing anew: it is a word that the shim
+// looks at.
 //
 // A change costs: the JVM compiles anew what had the other answer, which for a large program are seconds of the
 // processor. So times are the processor's where all accesses are told of (hb, racer, object): a program that hardly runs
@@ -18,5 +22,8 @@ namespace raddle::agent {
 
 // In the VMInit event. Starts a thread of the agent's own, which Java programs do not see run.
 void StartPhases(JNIEnv* env);
+
+// Something is about to tell of an access that has not told often: synchronisation is told of from now on, for a while. Any thread.
+void Listen();
 
 }  // namespace raddle::agent

@@ -9,6 +9,7 @@
 #include "agent/agent.h"
 #include "agent/class_hook.h"
 #include "agent/evidence.h"
+#include "agent/phases.h"
 #include "weave/call_weaver.h"
 
 #define RADDLE_SHIM(symbol) extern "C" const unsigned char symbol[], symbol##_end[]
@@ -210,7 +211,8 @@ RADDLE_NATIVE(jlong, table0)(JNIEnv*, jclass, jint which) {
                           g_agent->plan.lock_events || g_agent->plan.objects ? &yes : nullptr,
                           g_agent->plan.lock_events ? nullptr : &yes,
                           const_cast<void*>(g_agent->engine.runtime().windows.memory()),
-                          told};
+                          told,
+                          const_cast<void*>(g_agent->engine.runtime().hush.memory())};
   void* table = tables[which];
   return reinterpret_cast<jlong>(table);
 }
@@ -400,6 +402,16 @@ RADDLE_NATIVE(void, receive0)(JNIEnv*, jclass, jlong t, jlong channel) {
   block.received[Block::LineOf(channel)] = from.version();  // before: what comes meanwhile is news
   g_agent->engine.Receive(block.state(), Unwrap<runtime::Channel>(channel));
   block.Refresh();
+}
+
+RADDLE_NATIVE(void, endEpoch0)(JNIEnv*, jclass, jlong t) {
+  Block& block = BlockOf(t);
+  block.state().EndEpoch();
+  block.Refresh();
+}
+
+RADDLE_NATIVE(void, listen0)(JNIEnv*, jclass) {
+  Listen();
 }
 
 // What is kept with the Java thread: its id, so that its state goes when it does.

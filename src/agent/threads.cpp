@@ -39,7 +39,8 @@ void Block::NoteCovered(int64_t handle, uint64_t version) {
 void Block::TellHeld() {
   if (!HasUntold()) return;
   for (int32_t i = 0; i < held; ++i) {
-    if ((told >> i & 1) == 0) g_agent->engine.Acquire(state(), Unwrap<runtime::Lock>(handles[i]));
+    const bool is_news = (told >> i & 1) == 0 && handles[i] != 0;  // or there was no memory to find it
+    if (is_news) g_agent->engine.Acquire(state(), Unwrap<runtime::Lock>(handles[i]));
   }
   told = (uint64_t{1} << held) - 1;
 }

@@ -1,6 +1,7 @@
 // Runtime: what all threads share. One for a JVM, one for a replay, one for a test.
 #pragma once
 
+#include "runtime/hush.h"
 #include "runtime/lockset.h"
 #include "runtime/settled.h"
 #include "runtime/slots.h"
@@ -39,6 +40,7 @@ struct Runtime {
   Settled settled;
   LocksetTable locksets;
   Windows windows;
+  Hush hush{slots, settled};
 };
 
 }  // namespace raddle::runtime

@@ -5,11 +5,11 @@
 // stands for such is as good as untouched. Data that is made before the threads start, and what was done before a
 // barrier that all of them have passed, thus costs no records.
 //
-// A table by slot of the last clock that is settled, as a stamp; the shim reads it too. It is worked out in two ways:
-// when a thread starts another and no third one runs, from what it knows; and, while there are few threads, when one of
+// A table by slot of the last clock that is settled, as a stamp; the shim reads it too. It is worked out in three ways:
+// when a thread starts another and no third one runs, from what it knows; in a hush (hush.h); and, while there are few threads, when one of
 // them has learnt something, from the rows in which each of them says what it knows. A thread that has been started and
 // has not begun has no row yet; one that took a slot beyond the rows never has: as long as there are such, nothing new
-// is settled in the second way.
+// is settled in the last way.
 //
 // Threads that nobody started under our eyes (the JVM's own, those that native code attaches), and those that the JDK
 // starts to serve it (most of them sleep for ever), do not count unless they start others: their races with what was
@@ -49,12 +49,21 @@ class Settled {
   // waited for them.
   bool NobodyRan() const { return enabled_ && !started_.load(std::memory_order_relaxed); }
 
+  // All threads are taken to know that, whatever anybody else says of the slot meanwhile.
+  void Raise(Slot slot, Clock last) {
+    if (!enabled_ || last == 0) return;
+    const uint64_t stamp = Stamp(slot, last).bits();
+    uint64_t there = table_[slot].load(std::memory_order_relaxed);
+    while (there < stamp && !table_[slot].compare_exchange_weak(there, stamp, std::memory_order_release)) {
+    }
+  }
+
   // Whether that is news.
   bool Set(Slot slot, Clock last) {
     if (last == 0) return false;
     const uint64_t stamp = Stamp(slot, last).bits();
     if (table_[slot].load(std::memory_order_relaxed) >= stamp) return false;
-    table_[slot].store(stamp, std::memory_order_release);
+    Raise(slot, last);
     return true;
   }
 

@@ -107,6 +107,7 @@ class SlotData {
   TransitionCache transitions;  // owner only
   CommonRecords common;         // owner only
   InWindow in_window;           // see there
+  std::atomic<Clock> over{0};   // the last epoch that is: hush.h
 
  private:
   friend class Slots;

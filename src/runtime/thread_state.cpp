@@ -37,6 +37,7 @@ void ThreadState::Advance() {
     if (alive_) TakeSlot();
     return;
   }
+  runtime_.hush.EpochIsOver(*slot_, clock_);
   if (++clock_ < runtime_.slots.last_clock()) return;
   full_.Raise(slot_->index(), Time(clock_, 0));
   visible_.Raise(slot_->index(), Time(clock_, 0));
@@ -112,7 +113,10 @@ void ThreadState::End() {
   if (!alive_) return;
   alive_ = false;
   Publish(end_, EndOfEpoch());
-  if (slot_ != nullptr) runtime_.slots.Give(slot_, clock_);
+  if (slot_ != nullptr) {
+    runtime_.hush.EpochIsOver(*slot_, clock_);
+    runtime_.slots.Give(slot_, clock_);
+  }
   slot_ = nullptr;
   full_.Clear();
   visible_.Clear();

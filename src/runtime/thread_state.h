@@ -78,7 +78,9 @@ class ThreadState {
 
   // That access was made in this thread's slot; it happened before now; its effects are visible now, without a lock.
   bool IsOwn(Moment past) const { return slot_ != nullptr && past.slot() == slot_->index(); }
-  bool Knows(Moment past) const { return IsOwn(past) || full_.Get(past.slot()) >= past.time(); }
+  bool Knows(Moment past) const {
+    return IsOwn(past) || full_.Get(past.slot()) >= past.time() || runtime_.settled.Covers(past);
+  }
   bool Sees(Moment past) const { return IsOwn(past) || visible_.Get(past.slot()) >= past.time(); }
 
   const VectorClock& full_clock() const { return full_; }        // without the thread's own component

@@ -127,5 +127,36 @@ TEST_F(SettledTest, AThreadWithoutARowKeepsEverythingOpen) {
   EXPECT_FALSE(IsSettled(word));
 }
 
+// hush.h: nobody asks who released what, so all know of it.
+TEST_F(SettledTest, WhatIsReleasedInAHush) {
+  Start(main, a);
+  Start(main, b);
+  Tell(a, b);  // over before the hush
+  const Word before = Written(a);
+  Channel channel;
+  a.Publish(channel);
+  EXPECT_FALSE(IsSettled(before));
+  runtime.hush.Begin();
+  EXPECT_TRUE(IsSettled(before));
+  const Word meanwhile = Written(a);
+  EXPECT_FALSE(IsSettled(meanwhile));  // nothing was released behind it
+  a.EndEpoch();
+  EXPECT_TRUE(IsSettled(meanwhile));
+  EXPECT_TRUE(b.Knows(Moment(meanwhile.slot, Time(meanwhile.clock, 1))));
+  runtime.hush.End();
+  const Word after = Written(a);
+  a.EndEpoch();
+  EXPECT_FALSE(IsSettled(after));
+}
+
+TEST_F(SettledTest, WhatAThreadLeavesThatEndsInAHush) {
+  Start(main, a);
+  Start(main, b);
+  runtime.hush.Begin();
+  const Word last = Written(a);
+  a.End();
+  EXPECT_TRUE(IsSettled(last));
+}
+
 }  // namespace
 }  // namespace raddle::runtime

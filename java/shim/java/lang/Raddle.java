@@ -73,6 +73,7 @@ public final class Raddle {
   static final boolean LOCKS_LATE = table0(7) != 0;  // only when RaddleObject has to know what is held
   private static final long WINDOW = table0(8);  // 0 there: accesses are passed over; src/runtime/windows.h
   private static final long TOLD = table0(9);  // site to how often it has told outside of windows
+  private static final long HUSH = table0(10);  // not 0 there: nobody asks for synchronisation; src/runtime/hush.h
   static final int UNWATCHED = -1;
 
   private Raddle() {}
@@ -393,7 +394,8 @@ public final class Raddle {
   /** At the end of a constructor: what it has put into a final field that may lead to an array or a collection. */
   @ForceInline
   public static void freeze(Object o, long t, int place) {
-    freeze(o, t, RaddlePhase.isQuiet(place));
+    // In a hush all that the thread has done is known to all already, if it has done nothing since.
+    if (!isHushed() || !RaddleChannel.isStill(t)) freeze(o, t, RaddlePhase.isQuiet(place));
   }
 
   @DontInline
@@ -484,11 +486,13 @@ public final class Raddle {
     long at = TOLD + ((long) site << 2);
     int told = U.getInt(at);
     if (told >= ENOUGH) return true;
+    if (told < NEW && isHushed()) listen0();
     U.putInt(at, told + 1);
     return false;
   }
 
-  private static final int ENOUGH = 4096;
+  private static final int ENOUGH = 1024;
+  private static final int NEW = 64;  // so often it tells of synchronisation, too
 
   @ForceInline
   static boolean seen(long word, long t, int kind) {
@@ -665,6 +669,7 @@ public final class Raddle {
       }
       word = U.getLong(o, at);
     }
+    RaddleHeld.find(t);
     for (;;) {
       long next = touch0(t, word, site, kind, type, subject, 0);
       if (next == word) return;
@@ -700,19 +705,47 @@ public final class Raddle {
 
   @DontInline
   public static void acquire(Object o, long t, int site) {
-    if (o != null) acquire(o, RaddleGhost.monitorOf(o, site), t, 0);
+    if (o == null || acquireUnasked(o, t)) return;
+    acquire(o, RaddleGhost.monitorOf(o, site), t, 0);
     Reference.reachabilityFence(o);
   }
 
   @DontInline
   public static void release(Object o, long t, int site) {
-    if (o != null) release(o, RaddleGhost.monitorOf(o, site), t, 0);
+    if (o == null || releaseUnasked(o, t)) return;
+    release(o, RaddleGhost.monitorOf(o, site), t, 0);
     Reference.reachabilityFence(o);
+  }
+
+  // ---- in a hush
+
+  /** Nobody asks for synchronisation: src/runtime/hush.h. */
+  @ForceInline
+  static boolean isHushed() {
+    return U.getInt(HUSH) != 0;
+  }
+
+  /** In a hush, all that a thread has to do where it releases something: what it has done is known to all. */
+  @ForceInline
+  static void hush(long t) {
+    if (!RaddleChannel.isStill(t)) endEpoch0(t);
+  }
+
+  /** Taken in a hush, it is noted that it is held. False: this is none, or the agent must be told. */
+  @ForceInline
+  static boolean acquireUnasked(Object o, long t) {
+    return isHushed() && RaddleChannel.isStill(t) && RaddleHeld.add(o, 0, t);
+  }
+
+  /** False: this is no hush, or the agent knows that it is held. */
+  @ForceInline
+  static boolean releaseUnasked(Object o, long t) {
+    return isHushed() && RaddleHeld.count(t) != 0 && RaddleHeld.remove(o, t) == RaddleHeld.UNTOLD;
   }
 
   /** A thread that has made no access since it has told all it knows has nothing to tell, and need not ask for what it knows. */
   static void acquire(Object o, long lock, long t, int how) {
-    boolean later = (how & SHARED) == 0 && RaddleChannel.hasReceived(lock, t) && RaddleChannel.isStill(t);
+    boolean later = how == 0 && RaddleChannel.hasReceived(lock, t) && RaddleChannel.isStill(t);
     if (!later || !RaddleHeld.add(o, lock, t)) acquire0(t, lock, how);
   }
 
@@ -883,6 +916,11 @@ public final class Raddle {
   static native void endWait0(long t);
 
   static native void notify0(long t, long lock);
+
+  static native void endEpoch0(long t);
+
+  /** Synchronisation is to be told again. */
+  private static native void listen0();
 
   static native void publish0(long t, long channel);
 

@@ -213,6 +213,7 @@ public final class RaddleArray extends RaddleGhost {
 
   /** The words of neighbours, with one call where each has a record of its own. At least one; says how many. */
   private static int touchRecords(long at, long s, long place, int count, long t, int site, int kind) {
+    RaddleHeld.find(t);
     lock(s);
     int done = Raddle.touchRecords0(
         t, place, count, site, kind | Raddle.COUNTED, U.getInt(s + TYPE), (int) (at >>> 3));
@@ -499,6 +500,7 @@ public final class RaddleArray extends RaddleGhost {
       if (!now && (from || U.getLong(step + TO) == word)) ++counted;
     }
     if (counted > 0 && isSharedBy(word, counted)) forgetSteps(known, bytes, word);
+    RaddleHeld.find(t);
     long next = Raddle.touch0(t, word, site, kind | Raddle.COUNTED, U.getInt(s + TYPE), null, (int) (at >>> 3));
     own = Raddle.own(t);
     if (own == 0 || next == word) return next;

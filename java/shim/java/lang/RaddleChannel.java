@@ -16,6 +16,10 @@ final class RaddleChannel {
 
   @DontInline
   static void publish(Object o, long at, long t) {
+    if (Raddle.isHushed()) {
+      Raddle.hush(t);
+      return;
+    }
     long there = U.getLongVolatile(o, at);
     if (there == 0 || isOwnStamp(there, t)) {
       long stamp = isStill(t) ? U.getLong(t + ALONE) : 0;
@@ -97,6 +101,7 @@ final class RaddleChannel {
   /** Most reads of a volatile find what the thread has had already. */
   @ForceInline
   static void receive(long handle, long t) {
+    if (Raddle.isHushed()) return;
     if (isStamp(handle)) {
       if (handle != 0 && !isOwnStamp(handle, t)) receiveAlone(handle, t);
       return;

@@ -10,7 +10,7 @@ import jdk.internal.vm.annotation.ForceInline;
  *
  * <p>For object races all monitors are kept so. For the detectors of variables those are whose acquiring teaches nothing
  * (src/runtime/thread_state.h); their handles lie in the block too, so that the agent finds them by itself before it looks at
- * an access.
+ * an access; those that were taken in a hush are looked for just before.
  */
 final class RaddleHeld {
   private static final Unsafe U = Raddle.U;
@@ -72,7 +72,7 @@ final class RaddleHeld {
     return add(o, t);
   }
 
-  /** With its handle. */
+  /** With its handle; 0: it is not looked for yet. */
   static boolean add(Object o, long lock, long t) {
     int held = U.getInt(t + COUNT);
     if (held < MOST) U.putLong(t + HANDLES + ((long) held << 3), lock);
@@ -109,6 +109,26 @@ final class RaddleHeld {
     U.putLong(t + TOLD, told & below | told >>> 1 & ~below);
     U.putInt(t + COUNT, top);
     return was ? TOLD_OF : UNTOLD;
+  }
+
+  /** The handles that were not looked for: before the agent may tell of the locks. */
+  @ForceInline
+  static void find(long t) {
+    if (U.getInt(t + COUNT) != 0) findEach(t);
+  }
+
+  @DontInline
+  private static void findEach(long t) {
+    int held = U.getInt(t + COUNT);
+    Object[] stack = HELD[U.getInt(t + NUMBER)];
+    try {
+      for (int i = 0; i < held; ++i) {
+        long handle = t + HANDLES + ((long) i << 3);
+        if (U.getLong(handle) == 0) U.putLong(handle, RaddleGhost.lockOf(stack[i]));
+      }
+    } catch (OutOfMemoryError full) {
+      // the agent knows of one lock less
+    }
   }
 
   /** Where the agent does not do it by itself. */

@@ -100,6 +100,7 @@ public final class RaddleSync {
     }
     long t = Raddle.thread();
     if (Raddle.isInside(t) && (verb & ANYWAY) == 0) return;
+    if (Raddle.isHushed() && passOver(t, verb & VERB)) return;
     Raddle.enter(t);
     try {
       tell(t, o, key, verb & (VERB | TRIES));
@@ -110,7 +111,15 @@ public final class RaddleSync {
     }
   }
 
+  /** In a hush, what is not about locks or threads. */
+  @ForceInline
+  private static boolean passOver(long t, int verb) {
+    if (verb == PUBLISH) Raddle.hush(t);
+    return verb == PUBLISH || verb == RECEIVE;
+  }
+
   static void tell(long t, Object o, int key, int verb) {
+    if (Raddle.isHushed() && passOver(t, verb)) return;
     switch (verb) {
       case ACQUIRE -> acquire(t, o, WRITING);
       case ACQUIRE | TRIES -> acquire(t, o, WRITING | TRYING);
@@ -132,6 +141,7 @@ public final class RaddleSync {
       }
       case WAIT -> {
         RaddleViews.beginWait(o);
+        RaddleHeld.find(t);
         Raddle.beginWait0(t, RaddleGhost.lockOf(o));
       }
       case NOTIFY -> Raddle.notify0(t, RaddleGhost.lockOf(o));
@@ -170,7 +180,7 @@ public final class RaddleSync {
   private static void acquire(long t, Object o, int how) {
     if (Raddle.LOCKS) {
       if (Raddle.LOCKS_LATE && (how & READING) == 0) RaddleObject.acquire(o, t);
-      else Raddle.acquire(o, RaddleGhost.lockOf(o), t, how);
+      else if (how != WRITING || !Raddle.acquireUnasked(o, t)) Raddle.acquire(o, RaddleGhost.lockOf(o), t, how);
     }
     if (RaddleViews.ON) RaddleViews.acquire(o, 0, (how & READING) != 0);
   }
@@ -179,7 +189,7 @@ public final class RaddleSync {
     if (RaddleViews.ON) RaddleViews.release(o, 0);
     if (Raddle.LOCKS) {
       if (Raddle.LOCKS_LATE && shared == 0) RaddleObject.release(o, t);
-      else Raddle.release(o, RaddleGhost.lockOf(o), t, shared);
+      else if (shared != 0 || !Raddle.releaseUnasked(o, t)) Raddle.release(o, RaddleGhost.lockOf(o), t, shared);
     }
   }
 
@@ -204,7 +214,7 @@ public final class RaddleSync {
 
   /** An optimistic read comes after the last writer's unlock; what it reads is nobody's business until validated. */
   private static void speculate(long t, Object o) {
-    if (Raddle.LOCKS) {
+    if (Raddle.LOCKS && !Raddle.isHushed()) {
       long lock = RaddleGhost.lockOf(o);
       Raddle.acquire0(t, lock, READING);
       Raddle.release0(t, lock, READING);
