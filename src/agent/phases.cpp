@@ -115,7 +115,10 @@ class Phases {
   // Unless something new was told of just now.
   void BeHushed() const {
     const milliseconds listened{g_listened.load(std::memory_order_relaxed)};
-    if (schedule_.listen.count() > 0 && Now() - listened > schedule_.listen) g_agent->engine.runtime().hush.Begin();
+    // Deadlock and views ask what is visible, which a hush does not tell.
+    detect::Engine& engine = g_agent->engine;
+    const bool may_be = schedule_.listen.count() > 0 && engine.TellsClocksAlone() && engine.views() == nullptr;
+    if (may_be && Now() - listened > schedule_.listen) engine.runtime().hush.Begin();
   }
 
   void BeQuiet() const {
