@@ -28,10 +28,36 @@ constexpr Schedule kOfAtomrace{milliseconds{1000},    milliseconds{0},   millise
                                milliseconds{160'000}, milliseconds{250}, false, milliseconds{0}};
 constexpr Schedule kOfAccesses{milliseconds{2000},      milliseconds{5000}, milliseconds{60'000},
                                milliseconds{1'920'000}, milliseconds{500},  true,  milliseconds{100}};
-constexpr milliseconds kLook{50}, kSecond{1000};
+constexpr milliseconds kLook{50}, kSecond{1000}, kWhile{10'000};
 
-// When something new was last told of, by the clock.
-std::atomic<milliseconds::rep> g_listened{0};
+// How long synchronisation is told for the sake of what is new: for a while behind it, and no longer than the ration allows. A
+// program that has something new all the time, as one that generates classes has, would never be hushed otherwise.
+class Listening {
+ public:
+  // Something new is told of. False: the ration is used up, a hush goes on. Any thread.
+  bool Begin(milliseconds now) {
+    last_.store(now.count(), std::memory_order_relaxed);
+    return is_left_.load(std::memory_order_relaxed);
+  }
+
+  // Whether there may be a hush. Asked by one thread now and then.
+  bool IsOver(milliseconds now, milliseconds listen, bool hushed) {
+    const milliseconds since = std::min(now - std::exchange(asked_, now), kLook);  // it is not asked while all is told
+    const milliseconds most = kMost * listen;
+    spent_ = std::clamp(spent_ + (hushed ? -since / kEarned : since), milliseconds{0}, most);
+    is_left_.store(spent_ < most, std::memory_order_relaxed);
+    return spent_ == most || now - milliseconds{last_.load(std::memory_order_relaxed)} > listen;
+  }
+
+ private:
+  static constexpr int kMost = 20;   // times it may listen in one go
+  static constexpr int kEarned = 8;  // what it takes of a hush to listen once more as long
+
+  std::atomic<milliseconds::rep> last_{0};
+  std::atomic<bool> is_left_{true};
+  milliseconds asked_{0}, spent_{0};
+};
+Listening g_listening;
 
 Schedule ScheduleOf(const AgentOptions& options) {
   const milliseconds each{options.phases};
@@ -103,22 +129,28 @@ class Phases {
 
   // False if the program has grown meanwhile.
   bool Pause(milliseconds pause) const {
-    const size_t size = Sites().size();
-    for (milliseconds end = Time() + pause; Time() < end;) {
+    size_t size = Sites().size();
+    milliseconds begun = Time();
+    for (const milliseconds end = begun + pause; Time() < end;) {
       BeHushed();
       std::this_thread::sleep_for(std::clamp(end - Time(), milliseconds{1}, kLook));
-      if (schedule_.by_processor && HasGrown(size, 10)) return false;
+      if (!schedule_.by_processor) continue;
+      if (HasGrown(size, 10)) return false;
+      if (Time() < begun + kWhile) continue;
+      // What grows little by little is not worth it.
+      begun = Time();
+      size = Sites().size();
     }
     return true;
   }
 
   // Unless something new was told of just now.
   void BeHushed() const {
-    const milliseconds listened{g_listened.load(std::memory_order_relaxed)};
     // Deadlock and views ask what is visible, which a hush does not tell.
     detect::Engine& engine = g_agent->engine;
+    runtime::Hush& hush = engine.runtime().hush;
     const bool may_be = schedule_.listen.count() > 0 && engine.TellsClocksAlone() && engine.views() == nullptr;
-    if (may_be && Now() - listened > schedule_.listen) engine.runtime().hush.Begin();
+    if (may_be && g_listening.IsOver(Now(), schedule_.listen, hush.IsOn())) hush.Begin();
   }
 
   void BeQuiet() const {
@@ -153,8 +185,7 @@ void JNICALL Run(jvmtiEnv*, JNIEnv* env, void*) {
 }  // namespace
 
 void Listen() {
-  g_listened.store(Now().count(), std::memory_order_relaxed);
-  g_agent->engine.runtime().hush.End();
+  if (g_listening.Begin(Now())) g_agent->engine.runtime().hush.End();
 }
 
 void StartPhases(JNIEnv* env) {

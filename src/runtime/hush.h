@@ -51,6 +51,7 @@ class Hush {
     if (all_are_told_.load()) settled_.Raise(slot.index(), epoch);
   }
 
+  bool IsOn() const { return nobody_asks_.load() != 0; }
   // A word that is not 0 while nobody asks.
   const void* memory() const { return &nobody_asks_; }
 
