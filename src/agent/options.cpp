@@ -16,11 +16,13 @@ std::vector<std::string> InternalNames(const options::Packages& packages) {
 
 }  // namespace
 
+bool AgentOptions::TellsAccesses() const {
+  return engine.hb || engine.racer || engine.eraser || engine.object || engine.views;
+}
+
 bool AgentOptions::HasPhases() const {
-  // What racer sees handed over under a lock is visible to deadlock and views, too.
-  const bool hand_over = engine.racer && (engine.deadlock || engine.views);
-  const bool all = thorough || every_access || !record.empty() || engine.strict || engine.eraser || hand_over;
-  return !all && (atoms.sampled() || (!atoms.any() && (engine.hb || engine.racer || engine.object)));
+  const bool all = thorough || every_access || !record.empty() || engine.strict;
+  return !all && (atoms.sampled() || (!atoms.any() && TellsAccesses()));
 }
 
 Result<AgentOptions> ParseAgentOptions(std::string_view text) {

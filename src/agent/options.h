@@ -33,6 +33,8 @@ struct AgentOptions {
   AtomOptions atoms;
   detect::EngineOptions engine;
 
+  // Some detector asks for accesses or for what is touched under locks: atomrace alone does not.
+  bool TellsAccesses() const;
   // Hot code is looked at in phases (phases.h): nothing is asked for that takes every access.
   bool HasPhases() const;
 };

@@ -30,38 +30,40 @@ constexpr Schedule kOfAccesses{milliseconds{2000},      milliseconds{5000}, mill
                                milliseconds{1'920'000}, milliseconds{500},  true,  milliseconds{100}};
 constexpr milliseconds kLook{50}, kSecond{1000}, kWhile{10'000};
 
-// How long synchronisation is told for the sake of what is new: for a while behind it, and no longer than the ration allows. A
-// program that has something new all the time, as one that generates classes has, would never be hushed otherwise.
+// How long synchronisation is told for the sake of places that tell of accesses: for a while behind the last one, and no
+// longer than the ration allows. A program that has something new all the time, as one that generates classes has, would
+// never be hushed otherwise.
 class Listening {
  public:
-  // Something new is told of. False: the ration is used up, a hush goes on. Any thread.
-  bool Begin(milliseconds now) {
-    last_.store(now.count(), std::memory_order_relaxed);
-    return is_left_.load(std::memory_order_relaxed);
-  }
+  // Any thread. Tell(): something is told of; the shim does that too. MayBegin(): not if the ration is used up.
+  void Tell() { told_.store(1, std::memory_order_relaxed); }
+  bool MayBegin() const { return is_left_.load(std::memory_order_relaxed); }
 
   // Whether there may be a hush. Asked by one thread now and then.
   bool IsOver(milliseconds now, milliseconds listen, bool hushed) {
     const milliseconds since = std::min(now - std::exchange(asked_, now), kLook);  // it is not asked while all is told
     const milliseconds most = kMost * listen;
+    if (told_.exchange(0, std::memory_order_relaxed) != 0) last_ = now;
     spent_ = std::clamp(spent_ + (hushed ? -since / kEarned : since), milliseconds{0}, most);
     is_left_.store(spent_ < most, std::memory_order_relaxed);
-    return spent_ == most || now - milliseconds{last_.load(std::memory_order_relaxed)} > listen;
+    return spent_ == most || now - last_ > listen;
   }
+
+  void* memory() { return &told_; }
 
  private:
   static constexpr int kMost = 20;   // times it may listen in one go
   static constexpr int kEarned = 8;  // what it takes of a hush to listen once more as long
 
-  std::atomic<milliseconds::rep> last_{0};
+  std::atomic<uint32_t> told_{0};
   std::atomic<bool> is_left_{true};
-  milliseconds asked_{0}, spent_{0};
+  milliseconds asked_{0}, last_{0}, spent_{0};
 };
 Listening g_listening;
 
 Schedule ScheduleOf(const AgentOptions& options) {
   const milliseconds each{options.phases};
-  const bool accesses = options.engine.hb || options.engine.racer || options.engine.object;
+  const bool accesses = options.TellsAccesses();
   if (options.phases != 0) return {each, milliseconds{0}, each, each, each, false, accesses ? each / 4 : milliseconds{0}};
   return accesses ? kOfAccesses : kOfAtomrace;
 }
@@ -146,21 +148,23 @@ class Phases {
 
   // Unless something new was told of just now.
   void BeHushed() const {
-    // Deadlock and views ask what is visible, which a hush does not tell.
-    detect::Engine& engine = g_agent->engine;
-    runtime::Hush& hush = engine.runtime().hush;
-    const bool may_be = schedule_.listen.count() > 0 && engine.TellsClocksAlone() && engine.views() == nullptr;
+    runtime::Hush& hush = g_agent->engine.runtime().hush;
+    const bool may_be = schedule_.listen.count() > 0 && g_agent->engine.MayBeHushed();
     if (may_be && g_listening.IsOver(Now(), schedule_.listen, hush.IsOn())) hush.Begin();
   }
 
   void BeQuiet() const {
+    g_listening.Tell();  // of what was told of just now
     g_agent->engine.runtime().windows.Close();
     Set(false);
   }
 
   void BeLoud() const {
-    g_agent->engine.runtime().hush.End();
-    if (Set(true)) g_agent->engine.runtime().windows.Open();
+    detect::Engine& engine = g_agent->engine;
+    engine.runtime().hush.End();
+    if (!Set(true)) return;
+    if (engine.views() != nullptr) engine.views()->StartAnew();
+    engine.runtime().windows.Open();
   }
 
   // False: all stays as it is.
@@ -185,7 +189,12 @@ void JNICALL Run(jvmtiEnv*, JNIEnv* env, void*) {
 }  // namespace
 
 void Listen() {
-  if (g_listening.Begin(Now())) g_agent->engine.runtime().hush.End();
+  g_listening.Tell();
+  if (g_listening.MayBegin()) g_agent->engine.runtime().hush.End();
+}
+
+void* WhatIsListenedTo() {
+  return g_listening.memory();
 }
 
 void StartPhases(JNIEnv* env) {

@@ -5,8 +5,8 @@
 // optimising compiler has seen has no checks of accesses, but for loud slices that come ever more rarely. Code that is
 // interpreted or compiled for the time being always has them, however late it comes: thousands of calls of each method.
 //
-// Synchronisation is told as long as anything tells of accesses that has not done so often yet; in between nobody asks
-// for it (runtime/hush.h). So a server that has been through all it does costs next to nothing, and new code is looked at as if
+// Synchronisation is told as long as anything tells of accesses; in between nobody asks for it (runtime/hush.h), and if
+// there is always something new, most of the time. So a server that has been through all it does costs next to nothing, and new code is looked at as if
 // all were: its first accesses end the hush before they are told. That compiles nothing anew: it is a word that the shim
 // looks at.
 //
@@ -23,7 +23,9 @@ namespace raddle::agent {
 // In the VMInit event. Starts a thread of the agent's own, which Java programs do not see run.
 void StartPhases(JNIEnv* env);
 
-// Something is about to tell of an access that has not told often: synchronisation is told of from now on, for a while. Any thread.
+// A place is about to tell of an access in a hush: synchronisation is told of from now on, for a while. Any thread.
 void Listen();
+// A word to which anything is written where an access is told of, if there is no hush.
+void* WhatIsListenedTo();
 
 }  // namespace raddle::agent

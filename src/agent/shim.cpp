@@ -31,6 +31,7 @@ RADDLE_SHIM(kShimLock);
 RADDLE_SHIM(kShimLoud);
 RADDLE_SHIM(kShimObject);
 RADDLE_SHIM(kShimPhase);
+RADDLE_SHIM(kShimSection);
 RADDLE_SHIM(kShimSites);
 RADDLE_SHIM(kShimSync);
 RADDLE_SHIM(kShimTold);
@@ -147,6 +148,7 @@ const ShimClass kShim[] = {
     {"java/lang/RaddleSync", kShimSync, kShimSync_end},
     {"java/lang/RaddleObject", kShimObject, kShimObject_end},
     {"java/lang/RaddleTold", kShimTold, kShimTold_end},
+    {"java/lang/RaddleSection", kShimSection, kShimSection_end},
     {"java/lang/RaddleViews", kShimViews, kShimViews_end},
     {"java/lang/RaddleVolatile", kShimVolatile, kShimVolatile_end},
     {"java/lang/RaddleAdvice", kShimAdvice, kShimAdvice_end},
@@ -212,7 +214,8 @@ RADDLE_NATIVE(jlong, table0)(JNIEnv*, jclass, jint which) {
                           g_agent->plan.lock_events ? nullptr : &yes,
                           const_cast<void*>(g_agent->engine.runtime().windows.memory()),
                           told,
-                          const_cast<void*>(g_agent->engine.runtime().hush.memory())};
+                          const_cast<void*>(g_agent->engine.runtime().hush.memory()),
+                          WhatIsListenedTo()};
   void* table = tables[which];
   return reinterpret_cast<jlong>(table);
 }

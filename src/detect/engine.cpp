@@ -40,7 +40,7 @@ Engine::Engine(const EngineOptions& options, Sink& sink)
   }
   if (object_ != nullptr) observers_.push_back(object_.get());
   if (options.deadlock) {
-    deadlock_ = std::make_unique<Deadlock>(sink);
+    deadlock_ = std::make_unique<Deadlock>(sink, options.racer ? &runtime_.windows : nullptr);
     observers_.push_back(deadlock_.get());
   }
 }

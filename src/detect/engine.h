@@ -112,6 +112,11 @@ class Engine {
            runtime_.lock_order == runtime::LockOrder::kFull;
   }
 
+  // There may be a hush (runtime/hush.h): nobody asks for more than that outside of windows.
+  bool MayBeHushed() const {
+    return observers_.empty() && tap_ == nullptr && !needs_sections_ && runtime_.settled.enabled();
+  }
+
   runtime::Runtime& runtime() { return runtime_; }
   DetectorSet& detectors() { return detectors_; }
   const Reporter& reporter() const { return reporter_; }

@@ -37,6 +37,8 @@ class Windows {
   // A word that is 0 while they are closed, for the shim.
   const void* memory() const { return &now_; }
   bool IsOpen() const { return now_.load(std::memory_order_relaxed) != kClosed; }
+  // Of the window; 0: there is none.
+  uint32_t number() const { return now_.load(std::memory_order_acquire); }
 
   // The owner of the slot makes an access.
   void Note(InWindow& slot, Time now) const {

@@ -32,9 +32,14 @@ void Deadlock::OnAcquire(ThreadState& thread, LockId lock, LockMode mode, Manner
   Thread& state = threads_.Of(thread.id());
   auto found = std::ranges::find(state.held, lock, &Held::lock);
   if (found == state.held.end()) {  // else it has it in the other mode already
-    if (!state.held.empty() && manner == Manner::kWaits && thread.watched()) Request(thread, state, {lock, mode});
-    found = state.held.insert(state.held.end(),
-                              Held{.lock = lock, .at = Recall(state, lock), .seen = thread.visible_at_request()});
+    // What was taken before the window of an ask can have seen nothing of that: it does not matter what it had seen.
+    Held held{.lock = lock, .at = {}, .seen = {}};
+    if (Window() != 0) {
+      if (!state.held.empty() && manner == Manner::kWaits && thread.watched()) Request(thread, state, {lock, mode});
+      held.at = Recall(state, lock);
+      held.seen = thread.visible_at_request();
+    }
+    found = state.held.insert(state.held.end(), std::move(held));
   }
   (mode == LockMode::kRead ? found->for_reading : found->for_writing) = true;
 }
@@ -75,12 +80,17 @@ void Deadlock::Request(ThreadState& thread, const Thread& state, HeldLock wanted
   };
   Ask ask{thread.id(), {}, wanted, {}, moment};
   for (const Held& each : state.held) ask.holds.push_back({held(each), each.at, each.seen});
+  const uint32_t window = Window();
   std::unique_lock guard(graph_mutex_);
+  if (window != 0 && window != window_) {
+    graph_ = {};
+    window_ = window;
+  }
   if (!graph_.Again(key, ask, report)) {
     guard.unlock();
     ask.wanted_at = sink_.Here();
     guard.lock();
-    graph_.Add(key, std::move(ask), report);
+    if (window == window_) graph_.Add(key, std::move(ask), report);
   }
   guard.unlock();
   for (const LockCycle& cycle : found) sink_.FoundDeadlock(cycle);

@@ -10,12 +10,15 @@
 // and then ever more rarely, exactly as with accesses; the first kEarly times of all threads together even for locks
 // never seen before.
 //
+// Where racer is asked too, what it sees handed over under a lock is visible, so asks count only if nothing was passed
+// over that they may have been ordered by: those of one window (runtime/windows.h).
+//
 // Cost: nothing to speak of for locks taken one at a time; a look into a hash table under a lock for nested ones.
 // Memory: kMostAsks of the graph.
 //
 // May miss: cycles whose asks never showed in this run; longer or more than lock_graph.h's bounds; those kept apart
 // only by an order that was chance, such as an atomic counter's, a concurrent map's, or that of two visits to a monitor
-// outside of the cycle through which others are notified; threads without a slot.
+// outside of the cycle through which others are notified; threads without a slot; asks outside of windows, and those of two.
 //
 // May falsely report: asks kept apart by what the threads know rather than by synchronisation; and in strict mode,
 // where nothing but starts is visible, threads that were joined.
@@ -29,12 +32,14 @@
 #include "detect/deadlock/lock_graph.h"
 #include "detect/observer.h"
 #include "detect/per_thread.h"
+#include "runtime/windows.h"
 
 namespace raddle::detect {
 
 class Deadlock final : public Observer {
  public:
-  explicit Deadlock(Sink& sink) : sink_(sink) {}
+  // No windows: all asks count.
+  Deadlock(Sink& sink, const runtime::Windows* windows) : sink_(sink), windows_(windows) {}
 
   void OnAcquire(ThreadState& thread, LockId lock, event::LockMode mode, event::Manner manner) override;
   void OnRelease(ThreadState& thread, LockId lock, event::LockMode mode) override;
@@ -65,11 +70,15 @@ class Deadlock final : public Observer {
   Place Recall(Thread& state, LockId lock);
   bool IsNew(const LockCycle& cycle);  // requires graph_mutex_
 
+  uint32_t Window() const { return windows_ == nullptr ? 1 : windows_->number(); }
+
   Sink& sink_;
+  const runtime::Windows* const windows_;
   PerThread<Thread> threads_;
   std::atomic<int32_t> early_{kEarly};
   std::mutex graph_mutex_;
   LockGraph graph_;                        // guarded by graph_mutex_
+  uint32_t window_ = 1;                    // whose asks are in there; guarded by graph_mutex_
   std::unordered_set<uint64_t> reported_;  // guarded by graph_mutex_
 };
 

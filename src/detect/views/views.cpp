@@ -183,7 +183,7 @@ Views::Fate Views::Take(const Told& section, const std::function<Place()>& look)
   }
   for (uint32_t each : written) LookAgain(each);
   if (complete) End(section.thread, std::move(block), section.seen, section.site, look);
-  if (full) StartAnew();
+  if (full) StartAnew(kMostVariables);
   return complete ? Fate::kNoted : Fate::kNoRoom;
 }
 
@@ -229,11 +229,11 @@ uint32_t Views::NumberOf(const Touched& touched, const Told& section, bool room,
   return number;
 }
 
-void Views::StartAnew() {
+void Views::StartAnew(size_t most) {
   std::vector<std::unique_lock<std::mutex>> guards;
   for (Shard& shard : shards_) guards.emplace_back(shard.mutex);
   std::lock_guard guard(mutex_);
-  if (variables_.size() <= kMostVariables) return;  // another thread was faster
+  if (most > 0 && variables_.size() <= most) return;  // another thread was faster
   for (Shard& shard : shards_) shard.locks.clear();
   variables_.clear();
   ++written_;

@@ -30,7 +30,7 @@
 // May miss: sections of code that did not run; variables that no thread treats as one; reads and writes back in two
 // sections (Fig. 7: that is `atomrace`'s); views that a bound of view_set.h left out; locks whose views were forgotten;
 // live, sections that their thread made kMostWaiting others ago, before anybody else took the lock, and never again;
-// variables that are written without any lock only.
+// sections of different windows (runtime/windows.h), where there are such; variables that are written without any lock only.
 //
 // May falsely report: sections that are longer than they need be (§3.4); two readers, if somebody writes the variables
 // at all; a branch not taken, if nobody took it under that lock.
@@ -74,6 +74,9 @@ class Views final : public Detector {
   std::function<void(ThreadId, uint32_t)> stale = [](ThreadId, uint32_t) {
   };  // no thread: all, of all groups; with locks held
   void OnGone(LockId lock);  // nobody will ever take it again
+  // All is forgotten, if there are more variables than that: what was told so far and what is told from now on is not
+  // compared.
+  void StartAnew(size_t most = 0);
 
   std::string_view name() const override { return "views"; }
   Grade grade() const override { return Grade::kPredicted; }
@@ -180,7 +183,6 @@ class Views final : public Detector {
   // 0: it is new, and there is no room for it. Both require mutex_.
   uint32_t NumberOf(const Touched& each, const Told& section, bool room, View& written);
   uint32_t ElementsOf(LockId lock, VariableId name);
-  void StartAnew();
   void MakeStale(Lock& lock, ThreadId but);
   void LookAgain(uint32_t variable);
   ViewSet::Rules MakeRules() const;                                     // to be used with mutex_

@@ -71,9 +71,10 @@ public final class Raddle {
   static final boolean WORDS = table0(5) != 0;  // accesses are told to detectors of variables
   static final boolean LOCKS = table0(6) != 0;  // acquires and releases are told to any detector but views
   static final boolean LOCKS_LATE = table0(7) != 0;  // only when RaddleObject has to know what is held
-  private static final long WINDOW = table0(8);  // 0 there: accesses are passed over; src/runtime/windows.h
+  static final long WINDOW = table0(8);  // 0 there: accesses are passed over; src/runtime/windows.h
   private static final long TOLD = table0(9);  // site to how often it has told outside of windows
   private static final long HUSH = table0(10);  // not 0 there: nobody asks for synchronisation; src/runtime/hush.h
+  private static final long LISTENED = table0(11);  // for the agent: a place has told outside of windows
   static final int UNWATCHED = -1;
 
   private Raddle() {}
@@ -192,7 +193,7 @@ public final class Raddle {
     int at = OFFSETS.get(site);
     if (at > 0 && o != null) {
       write(o, at, t, site);
-    } else if (o != null && at != UNWATCHED) {
+    } else if (o != null && (at == 0 || at < UNWATCHED && !(isHushed() && RaddleChannel.isStill(t)))) {
       writeOther(o, at, t, site);
     }
   }
@@ -236,7 +237,7 @@ public final class Raddle {
   public static void wasRead(Object o, long t, int site) {
     int at = OFFSETS.get(site);
     if (at > 0) read(o, at, t, site);
-    else if (at != UNWATCHED) readOther(o, at, t, site);
+    else if (at == 0 || at < UNWATCHED && !isHushed()) readOther(o, at, t, site);
   }
 
   @DontInline
@@ -261,6 +262,7 @@ public final class Raddle {
 
   @ForceInline
   public static void readStatic(long t, int site) {
+    if (isHushed() && RaddlePhase.isQuiet(site)) return;  // whoever initialised its class has told all
     long at = staticOf(site);
     if ((at & FLAGS) != 0) {
       readOther(at, t);
@@ -406,7 +408,8 @@ public final class Raddle {
   /** Behind a clone. The copy has its original's words, whose records are not its own. */
   @ForceInline
   public static void cloned(Object copy, Object original, long t, int site) {
-    cloned(copy, original, t, site, isPassedOver(site));
+    if (RaddlePhase.isQuiet(site) && isArray(original)) return;
+    cloned(copy, original, t, site, RaddlePhase.isQuiet(site));
   }
 
   @DontInline
@@ -426,35 +429,24 @@ public final class Raddle {
   /** A call that may read or write an object that is not thread-safe, as the contract of its class says. */
   @ForceInline
   public static void call(Object o, int method, long t, int site) {
-    if (!isPassedOver(site)) tell(o, method, t, site);
-  }
-
-  /** Nobody is to be told of an access that the JDK makes for the program: views would be, in any phase. */
-  @ForceInline
-  static boolean isPassedOver(int site) {
-    return !RaddleViews.ON && RaddlePhase.isQuiet(site);
-  }
-
-  /** The same for a place that is not hot, but has told enough. */
-  static boolean isPast(int site) {
-    return !RaddleViews.ON && hasToldEnough(site);
+    if (!RaddlePhase.isQuiet(site)) tell(o, method, t, site);
   }
 
   @DontInline
   private static void tell(Object o, int method, long t, int site) {
     // Where locks are not told, what they guard is not either: the calls of java.util's classes are woven too.
-    if (o != null && !isInside(t) && !isPast(site)) RaddleCall.of(o.getClass(), method).tell(o, t, site);
+    if (o != null && !isInside(t) && !hasToldEnough(site)) RaddleCall.of(o.getClass(), method).tell(o, t, site);
   }
 
   /** The same where it shows only behind the call whether it was a write; gives what behindCall() is to be given. */
   @ForceInline
   public static int beforeCall(Object o, int method, long t, int site) {
-    return isPassedOver(site) ? NOT_TOLD : tellBefore(o, method, t, site);
+    return RaddlePhase.isQuiet(site) ? NOT_TOLD : tellBefore(o, method, t, site);
   }
 
   @DontInline
   private static int tellBefore(Object o, int method, long t, int site) {
-    if (isPast(site)) return NOT_TOLD;
+    if (hasToldEnough(site)) return NOT_TOLD;
     return o == null || isInside(t) ? 0 : RaddleCall.of(o.getClass(), method).before(o, t, site);
   }
 
@@ -462,7 +454,7 @@ public final class Raddle {
 
   @ForceInline
   public static void behindCall(int result, Object o, int method, int count, long t, int site) {
-    if (count != NOT_TOLD && !isPassedOver(site)) tellBehind(result, o, method, count, t, site);
+    if (count != NOT_TOLD && !RaddlePhase.isQuiet(site)) tellBehind(result, o, method, count, t, site);
   }
 
   @DontInline
@@ -486,13 +478,13 @@ public final class Raddle {
     long at = TOLD + ((long) site << 2);
     int told = U.getInt(at);
     if (told >= ENOUGH) return true;
-    if (told < NEW && isHushed()) listen0();
+    if (isHushed()) listen0();
+    else U.putInt(LISTENED, 1);
     U.putInt(at, told + 1);
     return false;
   }
 
   private static final int ENOUGH = 1024;
-  private static final int NEW = 64;  // so often it tells of synchronisation, too
 
   @ForceInline
   static boolean seen(long word, long t, int kind) {
@@ -728,7 +720,7 @@ public final class Raddle {
   /** In a hush, all that a thread has to do where it releases something: what it has done is known to all. */
   @ForceInline
   static void hush(long t) {
-    if (!RaddleChannel.isStill(t)) endEpoch0(t);
+    if (WORDS && !RaddleChannel.isStill(t)) endEpoch0(t);
   }
 
   /** Taken in a hush, it is noted that it is held. False: this is none, or the agent must be told. */

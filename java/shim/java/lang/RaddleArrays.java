@@ -1,5 +1,6 @@
 package java.lang;
 
+import java.lang.invoke.RaddlePhase;
 import java.lang.ref.Reference;
 import java.lang.reflect.Array;
 import java.nio.Buffer;
@@ -22,12 +23,12 @@ public final class RaddleArrays {
 
   @ForceInline
   public static void range(Object a, int from, int to, int kind, long t, int site) {
-    if (!Raddle.isPassedOver(site)) tell(a, from, to, kind, t, site);
+    if (!RaddlePhase.isQuiet(site)) tell(a, from, to, kind, t, site);
   }
 
   @DontInline
   private static void tell(Object a, int from, int to, int kind, long t, int site) {
-    if (from < 0 || !Raddle.isArray(a) || Raddle.isPast(site)) return;
+    if (from < 0 || !Raddle.isArray(a) || Raddle.hasToldEnough(site)) return;
     if (kind == Raddle.WRITE && to > Array.getLength(a)) return;  // a copy may well ask for more than there is
     RaddleViews.elements(a, from, to, kind);
     if (Raddle.WORDS) RaddleArray.of(a).range(from, to < 0 ? Integer.MAX_VALUE : to, 1, kind, t, site);
@@ -36,7 +37,7 @@ public final class RaddleArrays {
 
   @ForceInline
   public static void copied(Object from, int fromIndex, Object to, int toIndex, int length, long t, int site) {
-    if (!Raddle.isPassedOver(site)) tellCopied(from, fromIndex, to, toIndex, length, t, site);
+    if (!RaddlePhase.isQuiet(site)) tellCopied(from, fromIndex, to, toIndex, length, t, site);
   }
 
   @DontInline
@@ -53,7 +54,7 @@ public final class RaddleArrays {
    */
   @ForceInline
   public static void given(int count, Object on, Object a, int from, int isResult, int kind, long t, int site) {
-    if (!Raddle.isPassedOver(site)) tellGiven(count, on, a, from, isResult, kind, t, site);
+    if (!RaddlePhase.isQuiet(site)) tellGiven(count, on, a, from, isResult, kind, t, site);
   }
 
   @DontInline
@@ -66,7 +67,7 @@ public final class RaddleArrays {
   /** Elements of the array behind a buffer, if it has one. */
   @ForceInline
   public static void buffered(Object buffer, int index, int size, int kind, long t, int site) {
-    if (!Raddle.isPassedOver(site)) tellBuffered(buffer, index, size, kind, t, site);
+    if (!RaddlePhase.isQuiet(site)) tellBuffered(buffer, index, size, kind, t, site);
   }
 
   @DontInline
@@ -89,7 +90,7 @@ public final class RaddleArrays {
   @ForceInline
   public static void compared(
       int answer, Object a, int from, int to, Object b, int otherFrom, int otherTo, int kind, long t, int site) {
-    if (!Raddle.isPassedOver(site)) tellCompared(answer, a, from, to, b, otherFrom, otherTo, kind, t, site);
+    if (!RaddlePhase.isQuiet(site)) tellCompared(answer, a, from, to, b, otherFrom, otherTo, kind, t, site);
   }
 
   @DontInline
@@ -133,7 +134,7 @@ public final class RaddleArrays {
   /** Behind a binary search. Its answer says which way it went at each element that it looked at. */
   @ForceInline
   public static void searched(int answer, Object a, int from, int to, long t, int site) {
-    if (!Raddle.isPassedOver(site)) tellSearched(answer, a, from, to, t, site);
+    if (!RaddlePhase.isQuiet(site)) tellSearched(answer, a, from, to, t, site);
   }
 
   @DontInline

@@ -1,5 +1,6 @@
 package java.lang;
 
+import java.lang.invoke.RaddlePhase;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
@@ -14,7 +15,9 @@ import jdk.internal.vm.annotation.ForceInline;
  * <p>An object has a word, its maker's thread id above its number, which it gets when it is first touched in a section.
  * Arrays and collections go by their identity hash, of which there are two thousand millions.
  *
- * <p>A section that touches more than MOST variables is no longer one thing and not told.
+ * <p>A section that touches more than MOST variables is no longer one thing and not told. Nor is one that is not in a
+ * window from end to end (src/runtime/windows.h): what it touches may have been passed over. Outside of windows it is only
+ * known which locks are held, since those may lie around sections of the next one.
  */
 public final class RaddleViews {
   private static final Unsafe U = Raddle.U;
@@ -38,24 +41,20 @@ public final class RaddleViews {
   private static final int MOST = 1024;
   private static final int SEEN_MASK = 255;
   private static final long MIX = 0x9E3779B97F4A7C15L;
-  private static final int OVER = -1;
-  private static final int SKIPPED = -2;
+  private static final int OVER = RaddleSection.OVER;
+  private static final int SKIPPED = RaddleSection.SKIPPED;
 
   // One thread.
   private final long tid;
   private final long t;
   private RaddleViews next;  // another one with the same place in the table
   private int count;  // locks it holds
-  private Object[] locks = new Object[8];
-  private int[] depths = new int[8];
-  private boolean[] shared = new boolean[8];  // it was taken for reading
-  private long[] ids = new long[8];  // what tells it from others; 0: nobody has asked yet
-  private int[] starts = new int[8];  // where in the log; OVER: its section has become too large; SKIPPED: it is dull
-  private int[] kinds = new int[8];  // what kind of section it is, for RaddleTold
-  private long[] gates = new long[8];  // what is told of those that lie around a section
+  private RaddleSection[] held = {};  // and behind them some that have become free
+  private long[] gates = {};  // what is told of those that lie around a section
   private int open;  // sections that are not
   private long[] log = new long[FEW];
   private int n;
+  private int window = 1;  // of the sections that are open
   private int epoch = 1;  // changes with each lock
   private final long[] seen = new long[SEEN_MASK + 1];
   private final int[] epochs = new int[SEEN_MASK + 1];  // in which that was
@@ -73,7 +72,7 @@ public final class RaddleViews {
   /** Not 0 if the current thread holds a lock. */
   @ForceInline
   public static int held() {
-    return U.getInt(HELD + ((U.getLong(Thread.currentThread(), TID) & THREADS_MASK) << 2));
+    return RaddlePhase.isQuiet(0) ? 0 : U.getInt(HELD + ((U.getLong(Thread.currentThread(), TID) & THREADS_MASK) << 2));
   }
 
   /** The first word of an object. */
@@ -219,13 +218,13 @@ public final class RaddleViews {
     int first = n;  // where the next one begins
     open = 0;
     for (int i = 0; i < count; ++i) {
-      if (starts[i] == 0) starts[i] = OVER;
-      if (starts[i] < 0) continue;
+      if (held[i].start == 0) held[i].start = OVER;
+      if (held[i].start < 0) continue;
       ++open;
-      first = Math.min(first, starts[i]);
+      first = Math.min(first, held[i].start);
     }
     for (int i = 0; i < count; ++i) {
-      if (starts[i] >= 0) starts[i] -= first;
+      if (held[i].start >= 0) held[i].start -= first;
     }
     n -= first;
     System.arraycopy(log, first, log, 0, n);
@@ -255,14 +254,14 @@ public final class RaddleViews {
     if (mine == null) return;
     if (mine.waiting != null) mine.wake();
     int i = mine.find(o);
-    if (i >= 0 && --mine.depths[i] == 0) mine.end(i, site);
+    if (i >= 0 && --mine.held[i].depth == 0) mine.end(i, site);
   }
 
   static void beginWait(Object o) {
     RaddleViews mine = ON ? mine() : null;
     int i = mine == null ? -1 : mine.find(o);
     if (i < 0) return;
-    int depth = mine.depths[i];
+    int depth = mine.held[i].depth;
     mine.end(i, 0);
     mine.waiting = o;
     mine.waitingDepth = depth;
@@ -283,52 +282,56 @@ public final class RaddleViews {
 
   private int find(Object o) {
     int i = count - 1;
-    while (i >= 0 && locks[i] != o) --i;
+    while (i >= 0 && held[i].lock != o) --i;
     return i;
   }
 
   private void take(Object o, int depth, int site, boolean reads) {
     int i = find(o);
     if (i >= 0) {
-      depths[i] += depth;
-      shared[i] |= reads;
+      held[i].depth += depth;
+      held[i].shared |= reads;
       return;
     }
-    if (count == locks.length && !grow()) return;
-    locks[count] = o;
-    depths[count] = depth;
-    shared[count] = reads;
-    ids[count] = 0;
-    kinds[count] = site != 0 ? site : System.identityHashCode(o.getClass());
-    boolean skipped = !STRICT && told.isDull(kinds[count]);
-    starts[count++] = skipped ? SKIPPED : n;
-    if (skipped) return;
+    boolean looks = isInWindow();
+    if (count == held.length && !grow()) return;
+    RaddleSection taken = held[count++];
+    taken.lock = o;
+    taken.depth = depth;
+    taken.shared = reads;
+    taken.id = 0;
+    taken.start = SKIPPED;
+    if (looks) begin(taken, site);
+  }
+
+  /** A section, unless it is dull. */
+  private void begin(RaddleSection taken, int site) {
+    taken.kind = site != 0 ? site : System.identityHashCode(taken.lock.getClass());
+    if (!STRICT && told.isDull(taken.kind)) return;
+    taken.start = n;
     ++epoch;
     if (++open == 1) say();
   }
 
+  /** Whether there is a window; sections that were begun in another are skipped. */
+  private boolean isInWindow() {
+    int now = U.getInt(Raddle.WINDOW);
+    if (now != window) {
+      window = now;
+      for (int i = 0; i < count; ++i) held[i].start = SKIPPED;
+      open = n = 0;
+      say();
+    }
+    return now != 0;
+  }
+
   private boolean grow() {
     try {
-      Object[] l = new Object[count * 2];
-      int[] d = new int[count * 2];
-      boolean[] r = new boolean[count * 2];
-      int[] s = new int[count * 2];
-      int[] k = new int[count * 2];
-      long[] m = new long[count * 2];
-      long[] g = new long[count * 2];
-      System.arraycopy(locks, 0, l, 0, count);
-      System.arraycopy(depths, 0, d, 0, count);
-      System.arraycopy(shared, 0, r, 0, count);
-      System.arraycopy(starts, 0, s, 0, count);
-      System.arraycopy(kinds, 0, k, 0, count);
-      System.arraycopy(ids, 0, m, 0, count);
-      locks = l;
-      depths = d;
-      shared = r;
-      starts = s;
-      kinds = k;
-      ids = m;
-      gates = g;
+      RaddleSection[] more = new RaddleSection[Math.max(8, count * 2)];
+      System.arraycopy(held, 0, more, 0, count);
+      for (int i = count; i < more.length; ++i) more[i] = new RaddleSection();
+      gates = new long[more.length];
+      held = more;
       return true;
     } catch (OutOfMemoryError full) {
       return false;  // not watched: the memory is the program's
@@ -336,62 +339,44 @@ public final class RaddleViews {
   }
 
   private void end(int i, int site) {
-    int start = starts[i];
-    if (start == OVER) told.note(kinds[i], false);
-    else if (start != SKIPPED && n > start) section(i, start, site);
+    isInWindow();
+    RaddleSection ended = held[i];
+    if (ended.start == OVER) told.note(ended.kind, false);
+    else if (ended.start != SKIPPED && n > ended.start) section(i, site);
     --count;
-    for (int k = i; k < count; ++k) {
-      locks[k] = locks[k + 1];
-      depths[k] = depths[k + 1];
-      shared[k] = shared[k + 1];
-      ids[k] = ids[k + 1];
-      starts[k] = starts[k + 1];
-      kinds[k] = kinds[k + 1];
-    }
-    locks[count] = null;
-    if (start >= 0 && --open == 0) {
+    for (int k = i; k < count; ++k) held[k] = held[k + 1];
+    held[count] = ended;
+    ended.lock = null;
+    if (ended.start >= 0 && --open == 0) {
       n = 0;
       say();
     }
   }
 
-  private void section(int i, int start, int site) {
-    long id = idOf(i, site);
+  private void section(int i, int site) {
+    RaddleSection ended = held[i];
+    long id = ended.id(site);
     long hash = mix(id) + site;
-    for (int k = start; k < n; ++k) hash += mix(log[k]);  // in whichever order
+    for (int k = ended.start; k < n; ++k) hash += mix(log[k]);  // in whichever order
     hash = mix(hash) | 1;
     long outer = 0;
     for (int k = 0; k < i; ++k) {
-      if (isGate(k)) outer |= 1L << (idOf(k, 0) * MIX >>> 58);
+      if (held[k].isGate()) outer |= 1L << (held[k].id(0) * MIX >>> 58);
     }
     int group = (int) id & GROUPS_MASK;
     long version = (long) U.getInt(t + STALE + (group << 2)) << 32 | U.getInt(t + VISIBILITY) & 0xffffffffL;
     if (!told.isNews(hash, version, outer, site != 0)) return;
     int outside = 0;
     for (int k = 0; k < i; ++k) {
-      if (isGate(k)) gates[outside++] = RaddleGhost.monitorOf(locks[k], 0);
+      if (held[k].isGate()) gates[outside++] = RaddleGhost.monitorOf(held[k].lock, 0);
     }
-    long lock = RaddleGhost.monitorOf(locks[i], site);
-    told.note(kinds[i], section0(t, lock, group, gates, outside, log, start, n, site));
+    long lock = RaddleGhost.monitorOf(ended.lock, site);
+    told.note(ended.kind, section0(t, lock, group, gates, outside, log, ended.start, n, site));
   }
 
   private static long mix(long key) {
     long hash = key * MIX;
     return (hash ^ hash >>> 32) * MIX;
-  }
-
-  /** Whether it keeps others out, and its own section shows if they come between; of those that are skipped, some do. */
-  private boolean isGate(int k) {
-    return !shared[k] && starts[k] != OVER;
-  }
-
-  /** Its own number if it has one: a hash of an object that is locked takes its time. The site: where it is given up. */
-  private long idOf(int i, int site) {
-    if (ids[i] == 0) {
-      long at = wordAt(locks[i].getClass());
-      ids[i] = at > 0 ? wordOf(locks[i], at) & 0xffffffffL : RaddleGhost.monitorOf(locks[i], site);
-    }
-    return ids[i];
   }
 
   // ---- threads
@@ -447,7 +432,7 @@ public final class RaddleViews {
   private static final int TYPES_MASK = 1023;
   private static final Object[][] TYPES = new Object[TYPES_MASK + 1][];  // pairs of a class and where its objects' word is
 
-  private static long wordAt(Class<?> c) {
+  static long wordAt(Class<?> c) {
     Object[] found = TYPES[System.identityHashCode(c) & TYPES_MASK];
     return found != null && found[0] == c ? (Long) found[1] : findWord(c);
   }
