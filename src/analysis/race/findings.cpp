@@ -85,12 +85,13 @@ class Maker {
       }
     }
     // Whoever reads them starts at the top: those beyond the limit are only counted. First those that contradict their
-    // author, then those that are not doubtful, then those that are less of a guess, then those where some access holds
+    // author, then, where there are doubts, those of the program's own code, then those that are not doubtful, then those that are less of a guess, then those where some access holds
     // a lock; fields before arrays and collections. Findings of one variable stay together, ranked by the best of them
     // (§2.3), up to a few; those beyond come after the few of all others. What hundreds of pairs of methods seem to
     // share is either understood after the first few, or it is one kind of list or array that the analysis cannot tell
     // apart, and would hide the rest of the program.
-    using Rank = std::tuple<bool, bool, uint64_t, bool, bool, bool>;
+    enum class Doubt : uint8_t { kOwnCode, kNone, kDoubtful };
+    using Rank = std::tuple<bool, Doubt, uint64_t, bool, bool, bool>;
     std::map<std::string, Rank> best;
     struct Ranked {
       size_t round;
@@ -107,8 +108,9 @@ class Maker {
     for (auto& [key, group] : groups) {
       const VariableAccesses& of = stages_.variables()[group.variable];
       bool is_promised = of.variable.field && IsPromised(of.variable.field);
-      const bool is_doubtful = doubts != Doubts::kNone && !is_promised && !IsOfOwnCode(of, group.witness) &&
-                               !FindOneThing(of, group.witness, group.pairs);
+      const bool is_own = doubts != Doubts::kNone && IsOfOwnCode(of, group.witness);
+      const bool is_doubtful =
+          doubts != Doubts::kNone && !is_promised && !is_own && !FindOneThing(of, group.witness, group.pairs);
       if (is_doubtful && doubts == Doubts::kLeftOut) {
         ++findings.doubtful;
         continue;
@@ -117,7 +119,8 @@ class Maker {
       bool both_write =
           of.places[group.witness.first->place].is_write && of.places[group.witness.second->place].is_write;
       const uint64_t guesses = group.witness.guesses / kFewGuesses + !IsOne(group.witness.object);
-      Rank rank = {!is_promised, is_doubtful, guesses, !some_lock, !of.variable.field, !both_write};
+      const Doubt doubt = is_own ? Doubt::kOwnCode : is_doubtful ? Doubt::kDoubtful : Doubt::kNone;
+      Rank rank = {!is_promised, doubt, guesses, !some_lock, !of.variable.field, !both_write};
       const std::string variable = of.variable.field ? std::get<0>(key) : analysis_.Describe(group.witness.object);
       auto [first, is_new] = best.try_emplace(variable, rank);
       if (!is_new) first->second = std::min(first->second, rank);
@@ -134,7 +137,7 @@ class Maker {
       const Group& group = *ranked[i].group;
       Finding made = MakeFinding(group.witness, group.variable, std::get<0>(ranked[i].key), group.count);
       AddPairs(made, group.pairs, group.witness.object);
-      made.is_doubtful = std::get<1>(ranked[i].rank);
+      made.is_doubtful = std::get<1>(ranked[i].rank) == Doubt::kDoubtful;
       const auto [before, is_new] = shown.try_emplace(made.id, findings.shown.size());
       if (is_new) {
         findings.shown.push_back(std::move(made));
