@@ -85,11 +85,11 @@ class Maker {
       }
     }
     // Whoever reads them starts at the top: those beyond the limit are only counted. First those that contradict their
-    // author, then, where there are doubts, those of the program's own code, then those that are not doubtful, then those that are less of a guess, then those where some access holds
-    // a lock; fields before arrays and collections. Findings of one variable stay together, ranked by the best of them
-    // (§2.3), up to a few; those beyond come after the few of all others. What hundreds of pairs of methods seem to
-    // share is either understood after the first few, or it is one kind of list or array that the analysis cannot tell
-    // apart, and would hide the rest of the program.
+    // author, then, where there are doubts, those of the program's own code, then those that are not doubtful, then
+    // those that are less of a guess, then those where some access holds a lock; fields before arrays and collections.
+    // Findings of one variable stay together, ranked by the best of them (§2.3), up to a few; those beyond come after
+    // the few of all others. What hundreds of pairs of methods seem to share is either understood after the first few,
+    // or it is one kind of list or array that the analysis cannot tell apart, and would hide the rest of the program.
     enum class Doubt : uint8_t { kOwnCode, kNone, kDoubtful };
     using Rank = std::tuple<bool, Doubt, uint64_t, bool, bool, bool>;
     std::map<std::string, Rank> best;
