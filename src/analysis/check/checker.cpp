@@ -47,9 +47,9 @@ struct Choice {
   Policy policy;
   size_t most_instances, most_work;
 };
-constexpr uint32_t kMostAMethod = 8;
-constexpr Choice kChoices[] = {{{.objects = 5, .calls = true}, 12'000, 1'500'000},
-                               {{.objects = 5}, 12'000, 1'500'000},
+constexpr uint32_t kMostAMethod = 8, kDeep = 5;
+constexpr Choice kChoices[] = {{{.objects = kDeep, .calls = true}, 12'000, 1'500'000},
+                               {{.objects = kDeep}, 12'000, 1'500'000},
                                {{.objects = 2, .most = kMostAMethod}, 40'000, 5'000'000},
                                {{.calls = true}, 0, 0}};
 
@@ -184,8 +184,9 @@ class Checker {
         return {};
       }
       if (done) {
-        // A library's callers share its objects, as far as is known; a program's threads mostly do not.
-        tells_objects_apart_ = !is_last || !was_large || settings_.main.empty();
+        // A library's callers share its objects, as far as is known; a program's threads mostly do not. Two objects as
+        // contexts are too few to tell apart what the parts of a large program keep in objects within objects.
+        tells_objects_apart_ = !was_large || policy->objects >= kDeep || settings_.main.empty();
         return {};
       }
       was_large = was_large || reason.empty();

@@ -116,8 +116,21 @@ ObjectId LockState::SerialOf(const threads::Root& root) const {
 }
 
 Locks LockState::At(InstanceId instance, uint32_t statement) {
-  Locks locks = entry_[instance.value()];
+  return Inside(instance, statement, entry_[instance.value()]);
+}
+
+Locks LockState::Along(const std::vector<uint32_t>& path, InstanceId instance, uint32_t statement) {
+  Locks locks;
+  for (auto e = path.rbegin(); e != path.rend(); ++e) {
+    const CallEdge& edge = analysis_.edges()[*e];
+    locks = InCallee(Inside(edge.caller, edge.statement, std::move(locks)), edge);
+  }
+  return Inside(instance, statement, std::move(locks));
+}
+
+Locks LockState::Inside(InstanceId instance, uint32_t statement, Locks locks) {
   AddDeclared(instance, locks);
+  AddKnown(instance, locks);
   for (const Held& held : flow_.At(analysis_[instance].method, statement)) {
     if (!Excludes(instance, held)) continue;
     AddSorted(locks.paths, {held.path, held.is_shared});
@@ -127,6 +140,19 @@ Locks LockState::At(InstanceId instance, uint32_t statement) {
     }
   }
   return locks;
+}
+
+// What a caller locked may be one object here, though the caller, which many use alike, could not tell.
+void LockState::AddKnown(InstanceId instance, Locks& locks) const {
+  const std::vector<program::Var>& parameters = analysis_[instance].code->parameters;
+  for (const PathLock& lock : locks.paths) {
+    if (lock.path.root != LockPath::kParameter || !lock.path.fields.empty()) continue;
+    const program::Var var = parameters[lock.path.number];
+    ObjectId only = pointer::kNoNode;
+    if (var != kNoVar && analysis_.PointsTo(instance, var).IsSingle(only)) {
+      AddSorted(locks.objects, {analysis_.object(only).root, lock.is_shared});
+    }
+  }
 }
 
 // A method that is @GuardedBy says that its callers hold the lock.

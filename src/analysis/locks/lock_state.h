@@ -43,6 +43,8 @@ class LockState {
   LockState(const PointerAnalysis& analysis, const threads::ThreadModel& threads, program::Annotations& annotations);
 
   Locks At(InstanceId instance, uint32_t statement);
+  // On this way there alone: edges from the thread's start, the last one first.
+  Locks Along(const std::vector<uint32_t>& path, InstanceId instance, uint32_t statement);
   // The method itself holds a lock there, whatever its callers do.
   bool HoldsItself(MethodId method, uint32_t statement) { return !flow_.At(method, statement).empty(); }
   // A field that works as a lock, whatever is stored there.
@@ -52,8 +54,11 @@ class LockState {
  private:
   void RankWrappers();
   ObjectId SerialOf(const threads::Root& root) const;
+  // With these held when the instance is called.
+  Locks Inside(InstanceId instance, uint32_t statement, Locks locks);
   bool Excludes(InstanceId instance, const Held& held) const;
   void AddDeclared(InstanceId instance, Locks& locks) const;
+  void AddKnown(InstanceId instance, Locks& locks) const;
   Locks InCallee(const Locks& held, const pointer::CallEdge& edge);
 
   const PointerAnalysis& analysis_;

@@ -141,6 +141,10 @@ class PointerAnalysis : private Solver::Listener {
 
   // Before Run(): leave out what depends on fields that nothing sets (unset_fields.h).
   void LeaveOutUnset() { unset_fields_.SwitchOn(); }
+  // After Run(): whether this block was, wherever its method is.
+  bool IsTakenIn(const program::MethodCode& code, uint32_t block) const {
+    return !unset_fields_.MissingFor(code, block);
+  }
   // Entries: before Run().
   // One that is not static is called on an object of `type` that the constructor made.
   InstanceId AddMain(MethodId main, ClassId type = {}, MethodId constructor = {});
@@ -256,7 +260,7 @@ class PointerAnalysis : private Solver::Listener {
   program::Program& program_;
   Contexts contexts_;
   Makers makers_;
-  UnsetFields unset_fields_;
+  mutable UnsetFields unset_fields_;  // knows what it was asked before
   Solver solver_;
   std::unique_ptr<class LibraryCalls> library_;
   std::deque<Instance> instances_;

@@ -36,6 +36,7 @@ void UnsetFields::Overridden(MethodId method, std::vector<Part>& ready) {
 }
 
 void UnsetFields::Set(FieldId field, std::vector<Part>& ready) {
+  if (DisablesAssertions(field)) return;  // what waits for that waits for good
   if (!set_.insert(field).second) return;
   auto waiting = waiting_.extract(field);
   if (waiting) ready.insert(ready.end(), waiting.mapped().begin(), waiting.mapped().end());
@@ -57,8 +58,10 @@ const UnsetFields::OfBlocks& UnsetFields::NeededBy(const MethodCode& code) {
     const CodeBlock& block = code.blocks[b];
     if (block.tested == CodeBlock::kNoTest || block.tested_for != 0 || block.if_equal == block.if_not) continue;
     const FieldId tested = TestedBy(code, block);
-    if (!tested || !IsWatched(tested)) continue;
-    const std::vector<bool> others = program::ReachedWithout(code, b, block.if_not);
+    if (!tested) continue;
+    const bool asserts = DisablesAssertions(tested);
+    if (!asserts && !IsWatched(tested)) continue;
+    const std::vector<bool> others = program::ReachedWithout(code, b, asserts ? block.if_equal : block.if_not);
     needed.resize(code.blocks.size());
     for (uint32_t guarded = 0; guarded < code.blocks.size(); ++guarded) {
       if (!others[guarded]) needed[guarded].push_back(tested);
@@ -90,6 +93,13 @@ FieldId UnsetFields::GotBy(MethodId getter) {
   const bool gets = bytes->instructions[0].op == Op::aload_0 && bytes->instructions[1].op == Op::getfield &&
                     (last == Op::ireturn || last == Op::areturn);
   return found->second = gets ? code->statements[0].Field() : FieldId();
+}
+
+// What compilers make of `assert`: static final boolean $assertionsDisabled = !X.class.desiredAssertionStatus();
+bool UnsetFields::DisablesAssertions(FieldId field) const {
+  const auto& types = program_.types();
+  return types[field].Has(classfile::kStatic) && types[field].Has(classfile::kSynthetic) &&
+         types.NameOf(field) == "$assertionsDisabled";
 }
 
 bool UnsetFields::IsWatched(FieldId field) {

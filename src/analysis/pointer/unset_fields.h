@@ -7,6 +7,8 @@
 // analysis cannot see. So what a program has not switched on is not in its call graph, nor are the objects that would
 // go with it.
 //
+// Nor is what an assertion evaluates: a JVM runs none unless it is told to (-ea).
+//
 // Only fields of objects that the program makes with `new`: a framework that makes an object sets its fields, too. Not
 // public ones, or static ones that are not private: callers of an open program may set them. Not those with annotations
 // or of classes with native methods, and not what deserialisation sets. May miss: a field that is set by reflection
@@ -53,6 +55,7 @@ class UnsetFields {
   FieldId TestedBy(const program::MethodCode& code, const program::CodeBlock& block);
   FieldId GotBy(MethodId getter);
   bool IsWatched(FieldId field);
+  bool DisablesAssertions(FieldId field) const;
 
   program::Program& program_;
   bool is_on_ = false;

@@ -31,8 +31,12 @@ class Collector {
   std::vector<VariableAccesses> Collect() {
     for (uint32_t i = 0; i < analysis_.instances().size(); ++i) {
       const Instance& instance = analysis_.instances()[i];
-      for (uint32_t s = 0; s < instance.code->statements.size(); ++s) {
-        if (instance.code->statements[s].IsAccess()) Add(InstanceId(i), instance, s);
+      for (uint32_t b = 0; b < instance.code->blocks.size(); ++b) {
+        if (!analysis_.IsTakenIn(*instance.code, b)) continue;
+        const program::CodeBlock& block = instance.code->blocks[b];
+        for (uint32_t s = block.first; s < block.end; ++s) {
+          if (instance.code->statements[s].IsAccess()) Add(InstanceId(i), instance, s);
+        }
       }
     }
     for (const pointer::LibraryAccess& access : analysis_.library_accesses()) AddLibrary(access);

@@ -30,6 +30,8 @@ class CallPaths {
   uint64_t Guesses(threads::RootId root, pointer::InstanceId instance);
   // The edges of the path, innermost first.
   std::vector<uint32_t> EdgesTo(threads::RootId root, pointer::InstanceId instance);
+  // Those of several such paths.
+  const std::vector<std::vector<uint32_t>>& SeveralTo(threads::RootId root, pointer::InstanceId instance, size_t most);
 
  private:
   static constexpr uint32_t kEntry = ~uint32_t{0};
@@ -41,7 +43,6 @@ class CallPaths {
   };
   const std::vector<Reached>& Tree(threads::RootId root);  // by instance
   uint64_t GuessesAt(uint32_t edge);
-  const std::vector<std::vector<uint32_t>>& SeveralTo(threads::RootId root, pointer::InstanceId instance, size_t most);
   std::string Frame(pointer::InstanceId instance, uint32_t statement) const;
 
   const pointer::PointerAnalysis& analysis_;

@@ -27,6 +27,7 @@ struct Witness {
   ObjectId object;
   RootId first_root, second_root;
   uint64_t guesses;  // at what both calls on the paths run, and at which objects both accesses are to
+  bool is_set_up;    // one of the threads may be about to start the other
 };
 
 constexpr size_t kFirstFew = 5;      // findings of one variable that come first
@@ -84,12 +85,13 @@ class Maker {
       }
     }
     // Whoever reads them starts at the top: those beyond the limit are only counted. First those that contradict their
-    // author, then those that are not doubtful, then those that are less of a guess, then those where some access holds
-    // a lock; fields before arrays and collections. Findings of one variable stay together, ranked by the best of them
-    // (§2.3), up to a few; those beyond come after the few of all others. What hundreds of pairs of methods seem to
-    // share is either understood after the first few, or it is one kind of list or array that the analysis cannot tell
-    // apart, and would hide the rest of the program.
-    using Rank = std::tuple<bool, bool, uint64_t, bool, bool, bool>;
+    // author, then, where there are doubts, those of the program's own code, then those that are not doubtful, then
+    // those that are less of a guess, then those where some access holds a lock; fields before arrays and collections.
+    // Findings of one variable stay together, ranked by the best of them (§2.3), up to a few; those beyond come after
+    // the few of all others. What hundreds of pairs of methods seem to share is either understood after the first few,
+    // or it is one kind of list or array that the analysis cannot tell apart, and would hide the rest of the program.
+    enum class Doubt : uint8_t { kOwnCode, kNone, kDoubtful };
+    using Rank = std::tuple<bool, Doubt, uint64_t, bool, bool, bool>;
     std::map<std::string, Rank> best;
     struct Ranked {
       size_t round;
@@ -106,8 +108,9 @@ class Maker {
     for (auto& [key, group] : groups) {
       const VariableAccesses& of = stages_.variables()[group.variable];
       bool is_promised = of.variable.field && IsPromised(of.variable.field);
-      const bool is_doubtful = doubts != Doubts::kNone && !is_promised && !IsOfOwnCode(of, group.witness) &&
-                               !FindOneThing(group.witness, group.pairs);
+      const bool is_own = doubts != Doubts::kNone && IsOfOwnCode(of, group.witness);
+      const bool is_doubtful =
+          doubts != Doubts::kNone && !is_promised && !is_own && !FindOneThing(of, group.witness, group.pairs);
       if (is_doubtful && doubts == Doubts::kLeftOut) {
         ++findings.doubtful;
         continue;
@@ -116,7 +119,8 @@ class Maker {
       bool both_write =
           of.places[group.witness.first->place].is_write && of.places[group.witness.second->place].is_write;
       const uint64_t guesses = group.witness.guesses / kFewGuesses + !IsOne(group.witness.object);
-      Rank rank = {!is_promised, is_doubtful, guesses, !some_lock, !of.variable.field, !both_write};
+      const Doubt doubt = is_own ? Doubt::kOwnCode : is_doubtful ? Doubt::kDoubtful : Doubt::kNone;
+      Rank rank = {!is_promised, doubt, guesses, !some_lock, !of.variable.field, !both_write};
       const std::string variable = of.variable.field ? std::get<0>(key) : analysis_.Describe(group.witness.object);
       auto [first, is_new] = best.try_emplace(variable, rank);
       if (!is_new) first->second = std::min(first->second, rank);
@@ -133,7 +137,7 @@ class Maker {
       const Group& group = *ranked[i].group;
       Finding made = MakeFinding(group.witness, group.variable, std::get<0>(ranked[i].key), group.count);
       AddPairs(made, group.pairs, group.witness.object);
-      made.is_doubtful = std::get<1>(ranked[i].rank);
+      made.is_doubtful = std::get<1>(ranked[i].rank) == Doubt::kDoubtful;
       const auto [before, is_new] = shown.try_emplace(made.id, findings.shown.size());
       if (is_new) {
         findings.shown.push_back(std::move(made));
@@ -171,9 +175,10 @@ class Maker {
     const VariableAccesses& of = stages_.variables()[pair.variable];
     const std::vector<std::vector<uint32_t>>& by_place = ByPlace(pair.variable);
     size_t tries = 0;
+    std::optional<Witness> fallback;
     for (uint32_t i : by_place[pair.first]) {
       for (uint32_t j : by_place[pair.second]) {
-        if (wanted != pointer::kNoNode && ++tries > kMostTries) return std::nullopt;
+        if ((fallback || wanted != pointer::kNoNode) && ++tries > kMostTries) return fallback;
         const Access& a = of.accesses[i];
         const Access& b = of.accesses[j];
         if (stages_.IsStillLocal(of.variable, a) || stages_.IsStillLocal(of.variable, b)) continue;
@@ -183,11 +188,13 @@ class Maker {
           if (wanted != pointer::kNoNode && object != wanted) continue;
           if (!stages_.IsEscaping(object) || stages_.HaveCommonLock(of.variable, a, b, object)) continue;
           if (stages_.AreApart(of.variable, a, b, object)) continue;
-          return LikeliestThreads(a, b, object, parallel);
+          Witness witness = LikeliestThreads(a, b, object, parallel);
+          if (!witness.is_set_up) return witness;
+          if (!fallback) fallback = witness;
         }
       }
     }
-    return std::nullopt;
+    return fallback;
   }
 
   Witness LikeliestThreads(const Access& a, const Access& b, ObjectId object,
@@ -195,14 +202,19 @@ class Maker {
     auto guesses = [&](const std::pair<RootId, RootId>& roots) {
       return paths_.Guesses(roots.first, a.instance) + paths_.Guesses(roots.second, b.instance);
     };
+    auto is_set_up = [&](const std::pair<RootId, RootId>& roots) {
+      return threads_.MayStartLater(roots.second, roots.first, a.instance, a.statement) ||
+             threads_.MayStartLater(roots.first, roots.second, b.instance, b.statement);
+    };
+    auto order = [&](const std::pair<RootId, RootId>& roots) { return std::pair(is_set_up(roots), guesses(roots)); };
     std::pair<RootId, RootId> best = parallel[0];
     for (const auto& roots : parallel) {
-      if (guesses(roots) < guesses(best)) best = roots;
+      if (order(roots) < order(best)) best = roots;
     }
     auto objects = [](const Access& access) -> uint64_t {
       return std::bit_width(std::max<size_t>(access.objects.size(), 1) - 1);
     };
-    return {&a, &b, object, best.first, best.second, guesses(best) + objects(a) + objects(b)};
+    return {&a, &b, object, best.first, best.second, guesses(best) + objects(a) + objects(b), is_set_up(best)};
   }
 
   bool IsOfOwnCode(const VariableAccesses& of, const Witness& witness) const {
@@ -216,22 +228,41 @@ class Maker {
   bool IsOne(ObjectId object) const { return object == kStatics || threads_.IsOne(object); }
 
   // A witness whose accesses are to one thing, if there is one among these pairs.
-  bool FindOneThing(Witness& witness, const std::vector<Pair>& pairs) {
-    if (AreToOneThing(witness)) return true;
+  bool FindOneThing(const VariableAccesses& of, Witness& witness, const std::vector<Pair>& pairs) {
+    if (AreToOneThing(of, witness)) return true;
     for (const Pair& pair : pairs) {
       std::optional<Witness> other = FindWitness(pair, witness.object);
-      if (!other || !AreToOneThing(*other)) continue;
+      if (!other || !AreToOneThing(of, *other)) continue;
       witness = *other;
       return true;
     }
     return false;
   }
 
-  bool AreToOneThing(const Witness& witness) {
+  // A lock that one way to the access lacks protects nothing, but that way may be one that is never gone: a call that
+  // runs, as far as is known, any of many methods. If each of the likely ways has it, that is likelier.
+  bool IsLockedOnItsWays(const VariableAccesses& of, const Witness& witness) {
+    const auto firsts = LikelyWays(witness.first_root, witness.first->instance);
+    const auto seconds = LikelyWays(witness.second_root, witness.second->instance);
+    return std::ranges::all_of(firsts, [&](const std::vector<uint32_t>& first) {
+      return std::ranges::all_of(seconds, [&](const std::vector<uint32_t>& second) {
+        return stages_.HaveCommonLockOn(of.variable, *witness.first, first, *witness.second, second, witness.object);
+      });
+    });
+  }
+
+  std::vector<std::vector<uint32_t>> LikelyWays(RootId root, InstanceId instance) {
+    std::vector<std::vector<uint32_t>> ways = paths_.SeveralTo(root, instance, kMostPaths);
+    ways.push_back(paths_.EdgesTo(root, instance));
+    return ways;
+  }
+
+  bool AreToOneThing(const VariableAccesses& of, const Witness& witness) {
     const Access &first = *witness.first, &second = *witness.second;
+    if (witness.is_set_up || IsLockedOnItsWays(of, witness)) return false;
     if (IsOne(witness.object) && first.objects.size() == 1 && second.objects.size() == 1) return true;
-    const FromStatic::Place place = from_static_.Of(first.instance, first.base, witness.object);
-    return !place.empty() && place == from_static_.Of(second.instance, second.base, witness.object);
+    const FromStatic::Place place = from_static_.Of(first.instance, first.base);
+    return !place.empty() && place == from_static_.Of(second.instance, second.base);
   }
 
   // Those first that are the least of a guess.

@@ -5,9 +5,14 @@
 // meant; then writes against writes; then by name.
 //
 // Where contexts do not tell objects apart (`doubts`), all that one place makes is one object, and that two threads
-// have the same one of them is a guess, wrong more often than not: threads mostly work on what they made. So a finding
-// is doubtful there unless both accesses can be to nothing but a static field, an object of which there is one, or what
-// is at one place that starts at a static field (from_static.h), or the field has a declared guard.
+// have the same one of them is a guess, wrong more often than not: threads mostly work on what they made. Nor are ways
+// told apart, and one that is never gone lacks a lock or comes before a start. So a finding is doubtful there unless
+//   - both accesses can be to nothing but a static field, an object of which there is one, or what is at one place that
+//     starts at a static field (from_static.h);
+//   - neither thread may be about to start the other: what is done on the way to a start is done for that one, mostly,
+//     whoever was started before;
+//   - on some of the likely ways there, taken by themselves, they have no lock in common;
+// or the field has a declared guard.
 #pragma once
 
 #include <vector>

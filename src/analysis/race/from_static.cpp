@@ -26,24 +26,19 @@ FromStatic::Place PlaceOf(uint32_t field, const std::vector<uint32_t>& fields) {
 
 }  // namespace
 
-FromStatic::Place FromStatic::Of(InstanceId instance, Var var, ObjectId object) {
-  if (var == kNoVar || object == kStatics) return {};
-  Items all = {{instance, var, object, {}}};
+FromStatic::Place FromStatic::Of(InstanceId instance, Var var) {
+  if (var == kNoVar) return {};
+  Items all = {{instance, var, {}}};
   std::vector<Place> places;
   for (size_t i = 0; i < all.size(); ++i) {
     Items from;
     if (all.size() > kMostItems || !Follow(Item(all[i]), from, places)) return {};
     if (!places.empty() && places.front() != places.back()) return {};
     for (Item& next : from) {
-      if (Holds(next) && std::find(all.begin(), all.end(), next) == all.end()) all.push_back(std::move(next));
+      if (next.var != kNoVar && std::find(all.begin(), all.end(), next) == all.end()) all.push_back(std::move(next));
     }
   }
   return places.empty() ? Place() : places.front();
-}
-
-bool FromStatic::Holds(const Item& item) const {
-  if (item.var == kNoVar) return false;
-  return item.object == pointer::kNoNode || analysis_.PointsTo(item.instance, item.var).Contains(item.object);
 }
 
 bool FromStatic::Follow(const Item& item, Items& from, std::vector<Place>& places) {
@@ -56,7 +51,7 @@ bool FromStatic::Follow(const Item& item, Items& from, std::vector<Place>& place
     switch (s.what) {
       case Do::kCopy:
       case Do::kCast:
-        from.push_back({item.instance, s.value, item.object, item.fields});
+        from.push_back({item.instance, s.value, item.fields});
         break;
       case Do::kLoadStatic:
         places.push_back(PlaceOf(s.target, item.fields));
@@ -71,7 +66,7 @@ bool FromStatic::Follow(const Item& item, Items& from, std::vector<Place>& place
       }
       case Do::kLoad: {
         if (item.fields.size() == kMostFields) return false;
-        Item base = {item.instance, s.base, pointer::kNoNode, item.fields};
+        Item base = {item.instance, s.base, item.fields};
         base.fields.push_back(s.target);
         from.push_back(std::move(base));
         break;
@@ -95,7 +90,7 @@ bool FromStatic::FollowParameter(const Item& item, uint32_t parameter, Items& fr
     if (!IsPlainCall(analysis_, edge)) return false;
     const MethodCode& caller = *analysis_[edge.caller].code;
     from.push_back({edge.caller, caller.calls[caller.statements[edge.statement].target].arguments[parameter],
-                    item.object, item.fields});
+                    item.fields});
   }
   return true;
 }
@@ -108,7 +103,7 @@ bool FromStatic::FollowCall(const Item& item, uint32_t at, Items& from) const {
     if (!IsPlainCall(analysis_, edge)) return false;
     runs_ours = true;
     for (const Statement& s : analysis_[edge.callee].code->statements) {
-      if (s.what == Do::kReturn) from.push_back({edge.callee, s.value, item.object, item.fields});
+      if (s.what == Do::kReturn) from.push_back({edge.callee, s.value, item.fields});
     }
   }
   return runs_ours;

@@ -4,7 +4,8 @@
 //
 //   static Registry get() { if (registry == null) registry = new Registry(); return registry; }
 //
-// The value is followed back through copies, arguments and results; all that it may be must come from that place. What
+// The value is followed back through copies, arguments and results; all that it may be must come from that place: what
+// any list's `add` does is not about the one list that is there. What
 // is made and put there in the same method counts as being from there. A value that is followed for long is not from
 // one place: an answer costs no more than some hundred steps.
 #pragma once
@@ -26,19 +27,17 @@ class FromStatic {
   FromStatic(const PointerAnalysis& analysis, const threads::ThreadModel& threads)
       : analysis_(analysis), threads_(threads) {}
 
-  Place Of(InstanceId instance, program::Var var, ObjectId object);
+  Place Of(InstanceId instance, program::Var var);
 
  private:
-  // A variable as far as it holds these objects, or any if none is named; and the fields from there, last first.
+  // A variable and the fields from there, last first.
   struct Item {
     InstanceId instance;
     program::Var var;
-    ObjectId object;
     std::vector<uint32_t> fields;
     bool operator==(const Item&) const = default;
   };
   using Items = std::vector<Item>;
-  bool Holds(const Item& item) const;
   // Each adds where it is from to either; false if it may be from elsewhere.
   bool Follow(const Item& item, Items& from, std::vector<Place>& places);
   bool FollowParameter(const Item& item, uint32_t parameter, Items& from) const;

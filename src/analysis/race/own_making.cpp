@@ -22,7 +22,7 @@ using program::Var;
 namespace {
 
 constexpr uint64_t kMostUses = 3'000'000;   // of all objects; beyond that nothing is claimed
-constexpr uint64_t kMostSteps = 2'000'000;  // of values that are followed, in all
+constexpr uint64_t kMostSteps = 100'000'000;  // from values to where they are from, in all
 
 }  // namespace
 
@@ -105,12 +105,13 @@ bool OwnMaking::Is(InstanceId instance, Var var, ObjectId object) {
   std::unordered_map<Item, Items, ItemHash> users;  // of what was seen: what is from there
   Items pending = {asked}, from;
   users[asked];
-  while (!pending.empty()) {
-    const Item item = pending.back();
-    pending.pop_back();
+  // The nearest first: what is another's mostly shows soon.
+  for (size_t at = 0; at < pending.size(); ++at) {
+    const Item item = pending[at];
     if (known_.contains(item)) continue;
     from.clear();
     bool is_own = ++steps_ <= kMostSteps && (item.is_within ? FollowContents(item, from) : Follow(item, from));
+    steps_ += from.size();
     for (size_t i = 0; i < from.size() && is_own; ++i) {
       const Item& next = from[i];
       if (!next.is_within && !Holds(next.instance, next.var, next.object)) continue;

@@ -125,9 +125,8 @@ program::Var Stages::Viewed(InstanceId id, program::Var var) const {
   return var;
 }
 
-uint32_t Stages::ProtectionIdOf(const Variable& variable, const Access& access) const {
+Protection Stages::ProtectionBy(locks::Locks held, const Variable& variable, const Access& access) const {
   const pointer::Instance& instance = analysis_[access.instance];
-  locks::Locks held = locks_.At(access.instance, access.statement);
   const locks::Paths& paths = locks_.PathsOf(instance.method);
   Protection protection = {.objects = std::move(held.objects), .relatives = {}};
   if (access.lock != pointer::kNoNode) protection.objects.push_back({access.lock, false});
@@ -156,6 +155,11 @@ uint32_t Stages::ProtectionIdOf(const Variable& variable, const Access& access) 
     }
   }
   std::sort(protection.relatives.begin(), protection.relatives.end());
+  return protection;
+}
+
+uint32_t Stages::ProtectionIdOf(const Variable& variable, const Access& access) const {
+  Protection protection = ProtectionBy(locks_.At(access.instance, access.statement), variable, access);
   auto [found, is_new] = protection_ids_.try_emplace(protection, static_cast<uint32_t>(protections_.size()));
   if (is_new) protections_.push_back(std::move(protection));
   return found->second;
@@ -209,6 +213,14 @@ bool Stages::HaveCommonLock(const Variable& variable, const Access& a, const Acc
   };
   uint32_t first = id_of(a), second = id_of(b);
   return ProtectionsMeet(protections_[first], protections_[second], object);
+}
+
+bool Stages::HaveCommonLockOn(const Variable& variable, const Access& a, const std::vector<uint32_t>& path_a,
+                              const Access& b, const std::vector<uint32_t>& path_b, ObjectId object) const {
+  auto on = [&](const Access& access, const std::vector<uint32_t>& path) {
+    return ProtectionBy(locks_.Along(path, access.instance, access.statement), variable, access);
+  };
+  return ProtectionsMeet(on(a, path_a), on(b, path_b), object);
 }
 
 // ---- The stages

@@ -78,6 +78,9 @@ class Stages {
   // The threads that may make them at the same time.
   std::vector<std::pair<RootId, RootId>> ParallelRoots(const Access& a, const Access& b) const;
   bool HaveCommonLock(const Variable& variable, const Access& a, const Access& b, ObjectId object) const;
+  // The same of these ways there alone (LockState::Along).
+  bool HaveCommonLockOn(const Variable& variable, const Access& a, const std::vector<uint32_t>& path_a, const Access& b,
+                        const std::vector<uint32_t>& path_b, ObjectId object) const;
   bool IsStillLocal(const Variable& variable, const Access& access) const;
   // The same in a constructor: as the paper has it, no access from the first stage on.
   bool IsBuilding(const Variable& variable, const Access& access) const;
@@ -107,6 +110,7 @@ class Stages {
   // `built`: of the objects of the variable, those that a constructor accesses after giving them away.
   Claim ClaimOf(const Access& access, ObjectId object, bool is_built) const;
   program::Var Viewed(InstanceId instance, program::Var var) const;
+  Protection ProtectionBy(locks::Locks held, const Variable& variable, const Access& access) const;
   uint32_t ProtectionIdOf(const Variable& variable, const Access& access) const;
   bool ProtectionsMeet(const Protection& a, const Protection& b, ObjectId object) const;
   void RunVariable(uint32_t index);

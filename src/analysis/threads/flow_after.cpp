@@ -104,6 +104,32 @@ Reached After(const MethodCode& code, std::optional<uint32_t> statement, const E
   return Walk(code, ends).From(statement);
 }
 
+std::vector<bool> Before(const MethodCode& code, uint32_t statement) {
+  std::vector<std::vector<uint32_t>> from(code.blocks.size());
+  for (uint32_t b = 0; b < code.blocks.size(); ++b) {
+    for (uint32_t to : code.blocks[b].successors) from[to].push_back(b);
+    for (uint32_t to : code.blocks[b].handlers) from[to].push_back(b);
+  }
+  std::vector<bool> before(code.statements.size()), seen(code.blocks.size());
+  std::vector<uint32_t> pending;
+  auto walk = [&](uint32_t b, uint32_t end) {
+    for (uint32_t s = code.blocks[b].first; s < end; ++s) before[s] = true;
+    for (uint32_t by : from[b]) {
+      if (!seen[by]) pending.push_back(by);
+      seen[by] = true;
+    }
+  };
+  for (uint32_t b = 0; b < code.blocks.size(); ++b) {
+    if (code.blocks[b].first <= statement && statement < code.blocks[b].end) walk(b, statement);
+  }
+  while (!pending.empty()) {
+    const uint32_t b = pending.back();
+    pending.pop_back();
+    walk(b, code.blocks[b].end);
+  }
+  return before;
+}
+
 bool AlwaysEnds(const MethodCode& code, const Ends& ends) {
   return !Walk(code, ends).From({}).leaves;
 }

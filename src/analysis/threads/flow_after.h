@@ -34,6 +34,8 @@ struct Ends {
 
 // Without a statement: from the entry.
 Reached After(const program::MethodCode& code, std::optional<uint32_t> statement, const Ends& ends);
+// Which statements can run before this one, in the same run of the method.
+std::vector<bool> Before(const program::MethodCode& code, uint32_t statement);
 // Whether every way through the method comes to an ending statement before it returns.
 bool AlwaysEnds(const program::MethodCode& code, const Ends& ends);
 

@@ -177,6 +177,53 @@ void ThreadModel::FindAlive(RootId id) {
   });
 }
 
+// The other way round: what comes before each start in the starting method, all that is called there, and the same for
+// its callers, and for who starts the starter.
+void ThreadModel::FindAhead(RootId id) {
+  ahead_.resize(roots_.size());
+  Alive& ahead = ahead_[id];
+  ahead.whole.resize(analysis_.instances().size());
+  if (roots_[id].kind != RootKind::kThread) return;
+  std::vector<std::pair<InstanceId, uint32_t>> pending;
+  std::unordered_set<uint64_t> seen;
+  auto push = [&](uint32_t e) {
+    const CallEdge& edge = analysis_.edges()[e];
+    if (!edge.caller || !seen.insert(uint64_t{edge.caller.value()} << 32 | edge.statement).second) return;
+    pending.push_back({edge.caller, edge.statement});
+  };
+  for (uint32_t start : roots_[id].starts) push(start);
+  std::unordered_map<InstanceId, std::vector<uint32_t>> starts_of;  // by entry
+  for (const Root& root : roots_) {
+    for (InstanceId entry : root.entries) {
+      std::vector<uint32_t>& starts = starts_of[entry];
+      starts.insert(starts.end(), root.starts.begin(), root.starts.end());
+    }
+  }
+  std::vector<InstanceId> entered;
+  while (!pending.empty()) {
+    const auto [instance, statement] = pending.back();
+    pending.pop_back();
+    const std::vector<bool> before = Before(*analysis_[instance].code, statement);
+    std::vector<bool>& part = ahead.parts[instance];
+    part.resize(before.size());
+    for (size_t s = 0; s < part.size(); ++s) part[s] = part[s] || before[s];
+    for (uint32_t e : calls_from_[instance.value()]) {
+      if (before[analysis_.edges()[e].statement]) entered.push_back(analysis_.edges()[e].callee);
+    }
+    for (uint32_t e : calls_to_[instance.value()]) push(e);
+    if (auto found = starts_of.find(instance); found != starts_of.end()) {
+      for (uint32_t start : found->second) push(start);
+    }
+  }
+  Closure(entered, ahead.whole, [&](InstanceId at, auto visit) {
+    for (uint32_t e : calls_from_[at.value()]) visit(analysis_.edges()[e].callee);
+  });
+}
+
+bool ThreadModel::MayStartLater(RootId r2, RootId r1, InstanceId instance, uint32_t statement) const {
+  return !roots_[r1].is_many && ancestors_[r2][r1] && ahead_[r2].Has(instance, statement);
+}
+
 bool ThreadModel::StartedDuring(RootId started, RootId other) const {
   for (uint32_t start : roots_[started].starts) {
     const CallEdge& edge = analysis_.edges()[start];

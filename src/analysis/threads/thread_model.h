@@ -55,6 +55,9 @@ class ThreadModel {
   // Whether a thread of root r2 may be alive while one of r1 is at this statement.
   bool MayRunDuring(RootId r2, RootId r1, InstanceId instance, uint32_t statement) const;
   bool AreParallel(RootId a, RootId b) const { return parallel_[a * roots_.size() + b]; }
+  // Whether one thread that is at this statement of root r1 may go on to start one of root r2, itself or by those that
+  // it starts.
+  bool MayStartLater(RootId r2, RootId r1, InstanceId instance, uint32_t statement) const;
 
   const Once& once() const { return once_; }
 
@@ -89,6 +92,7 @@ class ThreadModel {
   uint64_t OnlyStart(const Root& root) const;
   void FindMany();
   void FindAlive(RootId root);
+  void FindAhead(RootId root);
   void FindParallel();
   bool HasJoinRole(const program::Call& call) const;
   bool IsJoinOf(const Root& root, InstanceId instance, uint32_t statement) const;
@@ -110,6 +114,7 @@ class ThreadModel {
   std::vector<bool> many_;
   std::vector<InstanceId> with_joins_;        // instances that call what joins
   std::vector<Alive> alive_;                  // by root
+  std::vector<Alive> ahead_;                  // by root: where a start of it may still come
   std::vector<std::vector<bool>> ancestors_;  // by root
   std::vector<bool> parallel_;
   std::vector<bool> apart_;

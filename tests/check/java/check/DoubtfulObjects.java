@@ -28,6 +28,100 @@ public class DoubtfulObjects {
     int requests; // expect: check.DoubtfulObjects$Session.requests
   }
 
+  // FULL is everybody's and never changed, but a variable may hold it that else holds something new.
+  static class Grant {
+    int rights; // expect: check.DoubtfulObjects$Grant.rights
+
+    void add(int right) {
+      rights |= right;
+    }
+  }
+
+  static final Grant FULL = new Grant();
+
+  static void grant(int right) {
+    Grant grant = FULL;
+    while (right > 0) {
+      if (grant == FULL) {
+        grant = new Grant();
+      }
+      grant.add(right);
+      right >>= 1;
+    }
+    System.out.println(FULL.rights);
+  }
+
+  // Set on the way to a start, which comes once, whatever the code says; and after all starts.
+  static class Server {
+    int port; // expect: check.DoubtfulObjects$Server.port
+    int load; // expect: check.DoubtfulObjects$Server.load
+
+    void start() {
+      port = 80;
+      new Thread(() -> System.out.println(port + load)).start();
+    }
+  }
+
+  // All that is done holds the lock; but what is closed without it may be a table, as far as is known.
+  static class Table implements AutoCloseable {
+    int rows; // expect: check.DoubtfulObjects$Table.rows
+    int version; // expect: check.DoubtfulObjects$Table.version
+
+    void count(int more) {
+      rows += more;
+    }
+
+    synchronized void insert() {
+      count(1);
+      version++;
+    }
+
+    synchronized void update() {
+      count(0);
+    }
+
+    synchronized void delete() {
+      count(-1);
+    }
+
+    synchronized void move() {
+      count(0);
+    }
+
+    @Override
+    public void close() {
+      empty();
+    }
+
+    void empty() {
+      count(-rows);
+    }
+  }
+
+  static final Table TABLE = new Table();
+  static final Object CLOSING = new Object();
+
+  static void close(AutoCloseable what) throws Exception {
+    synchronized (CLOSING) {
+      what.close();
+    }
+  }
+
+  static void change() {
+    try (Table own = new Table()) {
+      TABLE.insert();
+      TABLE.update();
+      TABLE.delete();
+      TABLE.move();
+      System.out.println(TABLE.version);
+      close(System.in);
+      AutoCloseable[] all = {own, TABLE};
+      close(all[0]);
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   static int opened; // expect: check.DoubtfulObjects.opened
   static Registry registry; // expect: check.DoubtfulObjects.registry
   static final List<Session> ALL = Collections.synchronizedList(new ArrayList<>());
@@ -44,6 +138,8 @@ public class DoubtfulObjects {
     ALL.add(session);
     opened++;
     registry().grow();
+    grant(opened);
+    change();
     session.requests++;
   }
 
@@ -56,5 +152,11 @@ public class DoubtfulObjects {
       new Thread(DoubtfulObjects::serve).start();
       new Thread(DoubtfulObjects::watch).start();
     }
+    Server server = new Server();
+    if (args.length > 1) {
+      server.start();
+    }
+    server.start();
+    server.load = 1;
   }
 }
