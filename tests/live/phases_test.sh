@@ -11,6 +11,14 @@ for length in 5 40; do
   expect_found '' "$(found silent)" "with phases of $length ms"
 done
 
+# Views and deadlock look at one window at a time. What a lock of the program's own makes guards nothing in their eyes.
+readonly three=detectors=racer+deadlock+views
+watch "$three,phases=15" support.Repeat 6 "${names[@]}"
+[[ $status == 0 ]] || fail "status $status, $three: ${err:0:2000}"
+expect_found '' "$(found silent | sed '/^OwnReadWriteLock predicted /d')" "$three"
+watch "$three,phases=20" phases.Late
+expect_found $'Late predicted phases.Late$One\nLate predicted phases.Late.height' "$(found phases)" "in Late"
+
 watch phases=20 phases.StillReads
 [[ $status == 0 ]] || fail "status $status of StillReads: ${err:0:2000}"
 expect_found '' "$(found phases)" "in StillReads"
