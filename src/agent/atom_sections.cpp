@@ -138,11 +138,12 @@ void Atoms::Arrive(const Visit& visit, const std::vector<Sections::Beginning>& b
     NoteHealing(waited, g_agent->variables.NameOf(VariableId(visit.info.variable)), visit.arrival);
 }
 
-// Names of threads that were seen where they should not be: when the finding is made they may be gone.
+// Names of threads that were seen where they should not be: when the finding is made they may be gone. Each is the current
+// one, which is what the JVM takes null for.
 void Atoms::NameThread(const Arrival& arrival) {
   const std::lock_guard lock(mutex_);
   std::string& name = thread_names_[static_cast<uint64_t>(arrival.tid)];
-  if (name.empty() && arrival.thread != nullptr) name = NameOfThread(arrival.thread);
+  if (name.empty()) name = NameOfThread(arrival.thread);
 }
 
 std::vector<Sections::Beginning> Atoms::BeginningsAt(const Arrival& arrival, int32_t& activation) {

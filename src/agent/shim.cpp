@@ -235,8 +235,21 @@ extern "C" JNIEXPORT jboolean JNICALL Java_java_lang_invoke_RaddlePhase_wanted0(
   return g_agent->options.HasPhases() ? JNI_TRUE : JNI_FALSE;
 }
 
-RADDLE_NATIVE(jlong, attach0)(JNIEnv*, jclass, jobject thread, jlong tid) {
-  return reinterpret_cast<jlong>(&g_agent->threads.Attach(g_agent->engine, tid, NameOfThread(thread)));
+namespace {
+
+// One without a name as Java prints it, but for what it may share with others.
+std::string NameOrNumber(JNIEnv* env, jobject thread, jlong tid) {
+  std::string name = NameOfThread(thread);
+  if (!name.empty()) return name;
+  const std::string type = ClassNameOf(env->GetObjectClass(thread));
+  const bool is_virtual = type.starts_with("java.lang.") && type.ends_with("VirtualThread");
+  return fmt::format("{}[#{}]", is_virtual ? "VirtualThread" : "Thread", tid);
+}
+
+}  // namespace
+
+RADDLE_NATIVE(jlong, attach0)(JNIEnv* env, jclass, jobject thread, jlong tid) {
+  return reinterpret_cast<jlong>(&g_agent->threads.Attach(g_agent->engine, tid, NameOrNumber(env, thread, tid)));
 }
 
 namespace {
@@ -418,8 +431,8 @@ RADDLE_NATIVE(void, listen0)(JNIEnv*, jclass) {
 }
 
 // What is kept with the Java thread: its id, so that its state goes when it does.
-RADDLE_NATIVE(jlong, fork0)(JNIEnv*, jclass, jlong t, jobject thread, jlong tid, jboolean serves) {
-  g_agent->threads.Fork(g_agent->engine, BlockOf(t), tid, NameOfThread(thread), g_agent->stacks.Capture(),
+RADDLE_NATIVE(jlong, fork0)(JNIEnv* env, jclass, jlong t, jobject thread, jlong tid, jboolean serves) {
+  g_agent->threads.Fork(g_agent->engine, BlockOf(t), tid, NameOrNumber(env, thread, tid), g_agent->stacks.Capture(),
                         serves != JNI_FALSE);
   return static_cast<jlong>(static_cast<uint64_t>(tid) << 3 | static_cast<uint64_t>(Handle::kThread));
 }

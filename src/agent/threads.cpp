@@ -1,6 +1,5 @@
 #include "agent/threads.h"
 
-#include <fmt/format.h>
 #include <sys/mman.h>
 
 #include <algorithm>
@@ -106,7 +105,7 @@ std::shared_ptr<JavaThread> Threads::FindOrMake(detect::Engine& engine, int64_t 
   if (thread == nullptr) {
     thread = std::make_shared<JavaThread>();
     thread->tid = tid;
-    thread->name = name.empty() ? fmt::format("VirtualThread[#{}]", tid) : name;  // as Java prints those without a name
+    thread->name = name;
     thread->state = engine.MakeThread(ThreadId(++last_id_));
     const std::lock_guard lock(id_mutex_);
     by_id_[last_id_] = thread;

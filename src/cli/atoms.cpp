@@ -107,7 +107,8 @@ int RunAtoms(const options::AtomsOptions& options) {
   Result<classpath::ClassPath> class_path = OpenClassPath(options.class_path, jdk);
   if (!class_path) return Complain("atoms", class_path.error());
   if (class_path->Classes().empty() && !class_path->notes().empty()) {
-    return Complain("atoms", class_path->notes().front());
+    const std::string note = class_path->notes().front().ToString();
+    return Complain("atoms", Error{.reason = fmt::format("there are no classes on the class path; {}", note)});
   }
   for (const Error& note : class_path->notes()) fmt::print(stderr, "raddle atoms: {}\n", note.ToString());
   if (!options.check.empty()) {

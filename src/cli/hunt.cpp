@@ -61,15 +61,15 @@ class Suspects {
 
   size_t size() const { return order_.size(); }
 
-  // For run number `n`: some of them in turn, and a little everywhere.
-  std::vector<std::string> Noise(uint32_t n) const {
+  // For run number `n`: some of them in turn, for so many milliseconds at most, and a little everywhere.
+  std::vector<std::string> Noise(uint32_t n, int longest) const {
     std::vector<std::string> open, rules;
     for (const std::string& each : order_) {
       if (!caught_.contains(each)) open.push_back(each);
     }
     for (size_t i = 0; i < open.size() && i < kMostSuspects; ++i) {
-      rules.push_back(
-          fmt::format("variable={}:{}:10", open[(i + n * kMostSuspects) % open.size()], n % 2 == 0 ? 1000 : 300));
+      const std::string& variable = open[(i + n * kMostSuspects) % open.size()];
+      rules.push_back(fmt::format("variable={}:{}:{}", variable, n % 2 == 0 ? 1000 : 300, longest));
     }
     if (n % 3 != 0 || rules.empty()) rules.push_back("random:50:2");
     return rules;
@@ -79,6 +79,15 @@ class Suspects {
   std::set<std::string> known_, caught_;
   std::vector<std::string> order_;
 };
+
+using Clock = std::chrono::steady_clock;
+
+// What keeps two threads apart may be a pause of the program's own, so that a wait must be as long. It ends when
+// another thread comes; but where none does, each access takes that long: only if the last run took no time to speak of.
+int LongestHold(uint32_t n, Clock::duration last_run) {
+  constexpr int kLonger[] = {10, 100, 500};
+  return last_run > std::chrono::seconds(2) ? kLonger[0] : kLonger[n / 2 % 3];
+}
 
 void Tell(const std::string& line) {
   fmt::print(stderr, "raddle hunt: {}\n", line);
@@ -104,18 +113,20 @@ int RunHunt(const options::HuntOptions& options) {
   }
 
   Watched all;
-  const auto begin = std::chrono::steady_clock::now();
+  const auto begin = Clock::now();
+  Clock::duration last_run{0};
   for (uint32_t n = 0; n < options.runs; ++n) {
-    if (n > 0 && options.budget > 0 && std::chrono::steady_clock::now() - begin > std::chrono::seconds(options.budget))
-      break;
+    const auto started = Clock::now();
+    if (n > 0 && options.budget > 0 && started - begin > std::chrono::seconds(options.budget)) break;
     options::RunOptions now = run;
-    if (run.noise.texts.empty()) now.noise.texts = suspects.Noise(n);
+    if (run.noise.texts.empty()) now.noise.texts = suspects.Noise(n, LongestHold(n, last_run));
     now.seed = run.seed + n;
     Result<options::AgentOptions> agent = ForAgent(now);
     if (!agent) return Complain("hunt", agent.error());
     agent->quiet = true;
     Result<Watched> watched = WatchOnce("hunt", now, *std::move(agent));
     if (!watched) return Complain("hunt", watched.error());
+    last_run = Clock::now() - started;
     if (all.status == 0) all.status = watched->status;
     suspects.Add(watched->file);
     const uint64_t observed = watched->file.summary.observed;

@@ -1,9 +1,14 @@
 #include "cli/java_command.h"
 
+#include <algorithm>
 #include <array>
+#include <charconv>
+#include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <string_view>
+
+#include <fmt/format.h>
 
 #include "base/mapped_file.h"
 #include "classpath/manifest.h"
@@ -35,7 +40,45 @@ std::string MainOf(const std::string& jar) {
   return archive ? classpath::ReadManifest(*archive).main_class : std::string();
 }
 
+bool IsClassPath(std::string_view option) {
+  return option == "-cp" || option == "-classpath" || option == "--class-path";
+}
+
+// "-Xss512k", "-XX:ThreadStackSize=512" (of 1024 bytes each): several times as much, but no more than java takes. What
+// is no size, java will complain of.
+std::string LargerStack(const std::string& option) {
+  constexpr uint64_t kMost = uint64_t{1} << 30;
+  constexpr std::string_view kUnits = "kmgKMG";
+  for (const auto& [name, unit] : {std::pair{std::string_view("-Xss"), uint64_t{1}}, {"-XX:ThreadStackSize=", 1024}}) {
+    if (!option.starts_with(name)) continue;
+    uint64_t size = 0;
+    const auto [end, error] = std::from_chars(option.data() + name.size(), option.data() + option.size(), size);
+    const std::string_view suffix(end, static_cast<size_t>(option.data() + option.size() - end));
+    const size_t power = suffix.empty() ? 0 : kUnits.find(suffix) % 3 + 1;
+    const bool known = suffix.size() <= 1 && (suffix.empty() || kUnits.find(suffix[0]) != std::string_view::npos);
+    if (error != std::errc() || !known || size == 0 || size > kMost) return option;
+    const uint64_t bytes = size * unit << (10 * power);
+    if (bytes >= kMost) return option;
+    return fmt::format("{}{}", name, std::min(bytes * kStackFactor, kMost) / unit);
+  }
+  return option;
+}
+
 }  // namespace
+
+std::vector<std::string> WithLargeStacks(std::vector<std::string> command) {
+  for (size_t i = 1; i < command.size() && command[i] != "-jar"; ++i) {
+    if (command[i].starts_with('@')) continue;
+    if (!command[i].starts_with('-')) break;  // the main class
+    if (IsClassPath(command[i]) || TakesNext(command[i])) {
+      ++i;
+    } else {
+      command[i] = LargerStack(command[i]);
+    }
+  }
+  command.insert(command.begin() + 1, kLargeStacks);  // what comes behind it counts
+  return command;
+}
 
 std::optional<std::string> ClassPathOf(const std::vector<std::string>& command) {
   if (command.empty() || std::filesystem::path(command[0]).filename() != "java") return std::nullopt;
@@ -51,7 +94,7 @@ std::optional<std::string> ClassPathOf(const std::vector<std::string>& command) 
       if (word.starts_with(option) && (option.size() > 2 || word == option)) return std::nullopt;
     }
     if (word == "-jar") return has_next ? std::optional(command[i + 1]) : std::nullopt;
-    if (word == "-cp" || word == "-classpath" || word == "--class-path") {
+    if (IsClassPath(word)) {
       if (!has_next) return std::nullopt;
       path = command[++i];
     } else if (word.starts_with("--class-path=")) {
@@ -75,7 +118,7 @@ std::optional<JavaProgram> ProgramOf(const std::vector<std::string>& command) {
   for (size_t i = 1; i < command.size(); ++i) {
     const std::string& word = command[i];
     const bool has_next = i + 1 < command.size();
-    if ((word == "-cp" || word == "-classpath" || word == "--class-path") && has_next) {
+    if (IsClassPath(word) && has_next) {
       program.class_path = command[++i];
     } else if (word.starts_with("--class-path=")) {
       program.class_path = word.substr(word.find('=') + 1);

@@ -118,12 +118,19 @@ struct Call {
 Call WithAgent(const Texts& command, const std::string& agent) {
   Call call{.arguments = command, .environment = {}};
   if (fs::path(command[0]).filename() == "java") {
+    call.arguments = WithLargeStacks(command);
     call.arguments.insert(call.arguments.begin() + 1, agent);
     return call;
   }
-  const char* given = std::getenv("JAVA_TOOL_OPTIONS");
-  std::string before = given == nullptr || *given == '\0' ? "" : fmt::format("{} ", given);
-  call.environment = {fmt::format("JAVA_TOOL_OPTIONS={}{}", before, QuotedForEnvironment(agent))};
+  const auto given = [](const char* variable) {
+    const char* value = std::getenv(variable);
+    return std::string(value == nullptr ? "" : value);
+  };
+  const std::string tools = given("JAVA_TOOL_OPTIONS"), launcher = given("JDK_JAVA_OPTIONS");
+  // Of the stack of the thread that runs main, the launcher decides.
+  call.environment = {
+      fmt::format("JAVA_TOOL_OPTIONS={}{}{}", tools, tools.empty() ? "" : " ", QuotedForEnvironment(agent)),
+      fmt::format("JDK_JAVA_OPTIONS={}{}{}", kLargeStacks, launcher.empty() ? "" : " ", launcher)};
   return call;
 }
 

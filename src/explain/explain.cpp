@@ -44,6 +44,9 @@ report::Access Describe(const detect::RaceAccess& access, const Names& names) {
   out.stack = names.Of(stack);
   out.stack_exact = !out.stack.empty() && names.IsExact(stack);
   if (out.stack.empty() && !out.class_name.empty()) out.stack = {FrameOf(out)};
+  // What is told of with others, or when a loop is over, is told of at a later line than its own.
+  const bool own = !out.stack.empty() && out.stack[0].starts_with(fmt::format("{}.{}(", out.class_name, out.method));
+  if (own && !out.file.empty() && out.line != 0) out.stack[0] = FrameOf(out);
   out.locks = NamesOf(access.locks, names);
   return out;
 }

@@ -107,9 +107,10 @@ Result<void> Assign(Detectors& value, std::string_view text) {
   for (const std::string& name : DetectorNames()) *FindDetector(chosen, name) = false;
   std::vector<std::string> names = Split(text, ",+");
   // Eraser is there to compare with: on most programs it drowns what the others say.
-  if (names == std::vector<std::string>{"all"}) {
-    names = DetectorNames();
-    std::erase(names, "eraser");
+  if (std::erase(names, "all") > 0) {
+    for (const std::string& name : DetectorNames()) {
+      if (name != "eraser") names.push_back(name);
+    }
   }
   for (const std::string& name : names) {
     bool* detector = FindDetector(chosen, name);

@@ -46,6 +46,25 @@ std::string PlacesWithout(std::span<const Access> accesses, std::string_view loc
   return fmt::format("{}", fmt::join(places, " and "));
 }
 
+// A lock that both hold keeps them apart, unless both hold it for reading.
+std::string AdviseWriting(std::span<const Access> accesses) {
+  if (accesses.size() != 2) return "";
+  const std::vector<std::string>& locks = accesses[0].locks;
+  const auto common = std::find_if(locks.begin(), locks.end(), [&](const std::string& lock) {
+    const bool both = std::find(accesses[1].locks.begin(), accesses[1].locks.end(), lock) != accesses[1].locks.end();
+    return both && IsLockObject(LockClass(lock));
+  });
+  if (common == locks.end()) return "";
+  std::vector<std::string> places;
+  for (const Access& access : accesses) {
+    const bool known = std::find(places.begin(), places.end(), Place(access)) != places.end();
+    if (access.op == Op::kWrite && !access.class_name.empty() && !known) places.push_back(Place(access));
+  }
+  if (places.empty()) return "";
+  return fmt::format("both hold the {} for reading only: take it for writing at {}",
+                     LockInWords(LockClass(*common), "the"), fmt::join(places, " and "));
+}
+
 std::string_view Participle(Op op) {
   switch (op) {
     case Op::kRead:
@@ -76,11 +95,21 @@ std::string_view Outcome(const Finding& finding) {
   return "";
 }
 
+// By the names alone: "java.util.ArrayList", where a field has a class before it.
+bool LooksLikeClass(std::string_view variable) {
+  const size_t dot = variable.rfind('.');
+  if (dot == std::string_view::npos || dot == 0 || variable.ends_with("[]")) return false;
+  const auto is_lower = [](char letter) { return letter >= 'a' && letter <= 'z'; };
+  const std::string_view before = variable.substr(0, dot);
+  return is_lower(before[before.rfind('.') + 1]) && !is_lower(variable[dot + 1]);
+}
+
 // Whether the variable is a whole object, such as a collection: then its name is a class's.
 bool IsWhole(const Finding& finding, std::string_view variable) {
   const std::string_view object = finding.object;
   const bool same =
       object.starts_with(variable) && (object.size() == variable.size() || object[variable.size()] == ' ');
+  if (object.empty() && LooksLikeClass(variable)) return true;
   return finding.kind == Kind::kObjectRace || (same && !variable.empty());
 }
 
@@ -119,6 +148,7 @@ std::string Advise(const Statistics& statistics, std::span<const Access> accesse
   uint64_t all = statistics.accesses;
   if (best->held > all || best->held < all - best->held) return "";
 
+  if (std::string writing = AdviseWriting(accesses); !writing.empty()) return writing;
   if (best->held == all) {
     if (all < 2 || best->lock.starts_with(kClassObject)) return "";
     return fmt::format("{} accesses hold a {}, but not the same one: let them share one lock",

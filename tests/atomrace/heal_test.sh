@@ -33,6 +33,13 @@ for ((i = 0; i < $2; ++i)); do
 done
 
 for ((i = 0; i < $2; ++i)); do
+  heal '--heal lock' atomrace.CalledCheckThenAct
+  [[ $status == 0 && $out == '0 twice' ]] || fail "status $status and '$out' with a section in methods: $err"
+  unnamed=$(jq '[.findings[] | select(.grade == "predicted") | .accesses[1] | select(.thread == "")] | length' "$findings")
+  [[ $unnamed == 0 ]] || fail "who waited before a call has no name: $(jq -c '.findings[].accesses[1]' "$findings")"
+done
+
+for ((i = 0; i < $2; ++i)); do
   heal "--heal lock --noise random:100:1 --seed $i" atomrace.CheckThenAct concurrent 20
   [[ $status == 0 && $out == '0 of 20 values lost' ]] || fail "status $status and '$out' with a map: $err"
   heal "--heal lock --noise random:100:1 --seed $i" atomrace.ArrayCounter 20

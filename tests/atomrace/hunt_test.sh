@@ -22,6 +22,13 @@ done
 [[ $status == 66 ]] || fail "none of five runs with a memory found it, the last gave status $status: $err"
 expect_in '2 atomrace.Crawler.connection atomrace.Crawler.run' "$(<"$memory")"
 
+# So is one that a pause of the program's hides, longer than the first runs hold a thread up.
+raddle_run '' atomrace.Paused
+[[ $status == 0 ]] || fail "a plain run of the pausing program gave status $status: $err"
+run "$RADDLE" hunt --runs 6 --first --json "$findings" --out "$scratch/found" -- "$jdk/bin/java" -cp "$ours" atomrace.Paused
+[[ $status == 66 ]] || fail "the hunt for what a pause hides gave status $status: $err"
+expect_in '"variable": "atomrace.Paused.value"' "$(<"$findings")"
+
 # What is no java command is hunted all the same.
 run "$RADDLE" hunt --runs 2 --out "$scratch/found" -- sh -c "exec '$jdk/bin/java' -cp '$ours' atomrace.Bank 2 20"
 [[ $status == 66 ]] || fail "the hunt through a shell gave status $status: $err"

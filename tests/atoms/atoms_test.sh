@@ -60,7 +60,7 @@ expect_error 2 "raddle atoms: --kinds load,test: 'load' is none of load-store, t
   "${atoms[@]}" --kinds load,test
 expect_error 2 "raddle atoms: $scratch/no/where: cannot be written" "${atoms[@]}" -o "$scratch/no/where"
 
-expect_error 2 "raddle atoms: $scratch/nope: not found; ignored, as java does" "$RADDLE" atoms -cp "$scratch/nope"
+expect_error 2 "raddle atoms: there are no classes on the class path; $scratch/nope: not found; ignored, as java does" "$RADDLE" atoms -cp "$scratch/nope"
 
 # A damaged class is a line, and the rest is read.
 mkdir -p "$scratch/half"

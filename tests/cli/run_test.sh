@@ -45,6 +45,13 @@ status=0
 echo hello | "$RADDLE" run --fail-on never -- "${ends[@]}" echo >out 2>err || status=$?
 [[ $status == 0 && $(<out) == $'raced\nhello' ]] || fail "echo: status $status, $(<out)"
 
+# Watched methods need more of the stack, and have it: of what java gives by itself, of what the command says, of what the
+# thread was made with; and where another command starts java.
+deep=$'main 6000\nthread 6000\nlarge 60000'
+expect_run 0 "$deep" "$RADDLE" run -- "$java" -cp "$jar" faults.Deep 6000
+expect_run 0 "$deep" "$RADDLE" run -- bash -c '"$@"' - "$java" -cp "$jar" faults.Deep 6000
+expect_run 0 $'main 2500\nthread 2500\nlarge 25000' "$RADDLE" run -- "$java" -cp "$jar" -Xss512k faults.Deep 2500
+
 # JSON and suppressions.
 printf 'variable: faults.**\nreason: on purpose\n' >ok.txt
 expect_run 3 raced "$RADDLE" run --suppress ok.txt --json found.json -- "${ends[@]}" exit

@@ -35,6 +35,13 @@ source=evidence/OfTheRightObject.java
 expect_found "$(for text in 'cell.value = 1' 'cell.value = 3' 'list.add(1)' 'list.add(3)' 'array[1] = 1' 'array[1] = 3'; do line $source "$text"; done)" \
   "$(jq -r '.findings[].accesses[].line' "$findings")" 'the places of accesses'
 
+# Told of later, an access has its own line, in its stack too. A thread without a name is no virtual one.
+watch detectors=hb evidence.ToldLater
+[[ $(jq '.findings | length' "$findings") == 3 ]] || fail "told later: $(jq -r '.findings[].variable' "$findings")"
+expect_found '' "$(jq -r '.findings[].accesses[] | select(.stack[0] != "\(.class).\(.method)(\(.file):\(.line))") | "\(.line) \(.stack[0])"' "$findings")" 'lines in stacks'
+unnamed=$(jq -r '.findings[].accesses[] | select(.op == "write") | .thread' "$findings" | sort -u)
+[[ $unnamed == 'Thread[#'*']' ]] || fail "a thread without a name is called $unnamed"
+
 # A deadlock: for each thread where it took the lock it holds, and where, holding that, it wants the other.
 watch detectors=deadlock deadlock.OppositeOrders
 source=deadlock/OppositeOrders.java

@@ -74,6 +74,8 @@ TEST(Value, DetectorsAreThoseNamedAndNoOthers) {
   EXPECT_EQ(Show(detectors), "hb,eraser");
   EXPECT_TRUE(Assign(detectors, "all"));
   EXPECT_EQ(Show(detectors), "hb,racer,deadlock,views,object,atomrace");
+  EXPECT_TRUE(Assign(detectors, "all,eraser"));
+  EXPECT_EQ(Show(detectors), "hb,racer,eraser,deadlock,views,object,atomrace");
   EXPECT_TRUE(Assign(detectors, "eraser,hb"));
   EXPECT_EQ(Assign(detectors, "hb,psychic").error().reason,
             "has an unknown detector, psychic: there are hb, racer, eraser, deadlock, views, object, atomrace, and all");

@@ -53,6 +53,24 @@ TEST(Advice, APlaceWithoutALineIsNamedByItsMethod) {
             "2 of 3 accesses hold the monitor of the Lock: take it for the others too");
 }
 
+TEST(Advice, ALockThatBothHoldIsToBeTakenForWriting) {
+  const std::string lock = "java.util.concurrent.locks.ReentrantReadWriteLock";
+  Access write = MakeAccess(Op::kWrite, "t1", {lock + "@1"}, 7), read = MakeAccess(Op::kRead, "t2", {lock + "@1"}, 9);
+  EXPECT_EQ(Advise({2, {{lock, 2}}}, std::vector<Access>{write, read}),
+            "both hold the ReentrantReadWriteLock for reading only: take it for writing at Bank.java:7");
+  read.locks = {lock + "@2"};
+  EXPECT_EQ(Advise({2, {{lock, 2}}}, std::vector<Access>{write, read}),
+            "both accesses hold a ReentrantReadWriteLock, but not the same one: let them share one lock");
+}
+
+TEST(Describe, CallsACollectionByItsClassEvenIfTheObjectIsNotKnown) {
+  Finding finding = BankFinding();
+  finding.object.clear();
+  finding.variable = "java.util.ArrayList";
+  finding.variables = {finding.variable};
+  EXPECT_EQ(Describe(finding), "ArrayList is read by teller-1 and written by teller-2 with nothing to order them");
+}
+
 TEST(Describe, SaysWhoDidWhatAndWhyItIsWrong) {
   Finding finding = BankFinding();
   EXPECT_EQ(Describe(finding),

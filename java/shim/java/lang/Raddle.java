@@ -316,6 +316,14 @@ public final class Raddle {
     if (U.getInt(t + BLOCK_USED + ((type & USED_MASK) << 2)) != type) useFirst(t, type);
   }
 
+  /** The same where it may be that the class is not initialised yet: false then, and as long as a thread is at it. */
+  static boolean useInitialised(Class<?> c, long t, int type) {
+    if (U.getInt(t + BLOCK_USED + ((type & USED_MASK) << 2)) == type) return true;
+    if (U.shouldBeInitialized(c)) return false;
+    useFirst(t, type);
+    return true;
+  }
+
   @DontInline
   private static void useFirst(long t, int type) {
     long channel = U.getLongVolatile(null, INITIALISED + ((long) type << 3));

@@ -18,13 +18,14 @@ import jdk.internal.misc.Unsafe;
 public final class RaddleField {
   private static final Unsafe U = Raddle.U;
   private static final RaddleField NONE = new RaddleField(null, null, 0, false, false, 0);
+  private static final int INITIALISED_ONLY = -1;  // in the place of a variable: a final one, of which there is no more to tell
 
   final Class<?> declaring;
   final String name;
   final long at;  // of the shadow word, or the volatile's channel: offset in the object, address for a static
   final boolean isStatic;
   final boolean isVolatile;
-  private final int variable;  // the agent's number for its name; 0: no plain access is told
+  private final int variable;  // the agent's number for its name; 0: no plain access is told; INITIALISED_ONLY
 
   private RaddleField(Class<?> declaring, String name, long at, boolean isStatic, boolean isVolatile, int variable) {
     this.declaring = declaring;
@@ -57,12 +58,13 @@ public final class RaddleField {
     }
   }
 
-  /** A static field that this very class declares; null as above. */
+  /** A static field that this very class declares; null as above, but for a final reference: what it leads to is watched. */
   private static RaddleField findStatic(Class<?> c, String name) {
     long at = Raddle.staticWord0(c, name);
-    if (at == 0 || (at & Raddle.FINAL) != 0) return null;
+    if (at == 0 || at == Raddle.UNWATCHED) return null;
+    boolean isFinal = (at & Raddle.FLAGS) == Raddle.FINAL;
     return new RaddleField(c, name, at & ~Raddle.FLAGS, true, (at & Raddle.VOLATILE) != 0,
-        Raddle.name0(c.getName() + "." + name));
+        isFinal ? INITIALISED_ONLY : Raddle.name0(c.getName() + "." + name));
   }
 
   private static final int KNOWN_MASK = 1023;
@@ -241,6 +243,7 @@ public final class RaddleField {
   /** Tells of a verb on this field of the object, which is null for a static. */
   void tell(Object o, long t, int site, int verb) {
     if (!isStatic && (o == null || !declaring.isInstance(o))) return;
+    if (isStatic && !comesAfterInitialiser(t) && !isVolatile || variable == INITIALISED_ONLY) return;
     Object base = isStatic ? null : o;
     switch (verb) {
       case RaddleSync.PUBLISH -> {
@@ -261,11 +264,20 @@ public final class RaddleField {
   }
 
   /**
+   * Of a static, the thread comes after what its class's initialiser did. False: the initialiser is at work, or about to be
+   * by this very access; what order there is shows when it is over.
+   */
+  boolean comesAfterInitialiser(long t) {
+    return Raddle.useInitialised(declaring, t, U.getInt(at + 8));
+  }
+
+  /**
    * An atomic access of a field that is not volatile: in order with all others of its kind, whatever that order is, and
    * with nothing else.
    */
   void atomic(Object o, long t, int site, int kind) {
     if (!isStatic && (o == null || !declaring.isInstance(o))) return;
+    if (isStatic && !comesAfterInitialiser(t) || variable == INITIALISED_ONLY) return;
     Object holder = isStatic ? declaring : o;
     RaddleLock.ATOMIC.lock();
     try {

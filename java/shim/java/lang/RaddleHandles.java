@@ -154,6 +154,7 @@ public final class RaddleHandles {
 
   static void access(MethodHandle accessor, RaddleField field, Object o, boolean behind, long t, int site) {
     boolean writes = accessor.type().returnType() == void.class;
+    if (behind && field.isStatic) field.comesAfterInitialiser(t);
     if (behind && (writes || !field.isVolatile)) return;
     field.tell(o, t, site, behind ? RaddleSync.RECEIVE : writes ? RaddleSync.WRITE : RaddleSync.READ);
   }

@@ -201,9 +201,22 @@ public final class RaddleSync {
   }
 
   private static void fork(long t, Thread child) {
+    enlarge(child);
     boolean serves = child.getClass().getName().startsWith("jdk.internal.");  // cleaners, carriers of virtual threads
     long made = Raddle.fork0(t, child, Raddle.idOf(child), serves);
     if (made != 0) RaddleGhost.keep(child, made);
+  }
+
+  private static final long HOLDER = RaddleField.offsetOf(Thread.class, "holder");  // since JDK 19
+  private static final int STACK_FACTOR = 8;  // as src/cli/java_command.h has it
+  private static final long LARGEST_STACK = 1L << 30;
+
+  /** A thread whose stack was made for a deep recursion needs more for it, as those do that are as large as all. */
+  private static void enlarge(Thread child) {
+    Object holder = HOLDER == 0 ? child : Raddle.U.getReference(child, HOLDER);
+    long at = holder == null ? 0 : RaddleField.offsetOf(HOLDER == 0 ? Thread.class : holder.getClass(), "stackSize");
+    long size = at == 0 ? 0 : Raddle.U.getLong(holder, at);
+    if (size > 0 && size < LARGEST_STACK) Raddle.U.putLong(holder, at, Math.min(size * STACK_FACTOR, LARGEST_STACK));
   }
 
   private static void join(long t, Thread ended) {
