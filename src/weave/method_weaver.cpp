@@ -331,15 +331,23 @@ class MethodWeaver {
   }
 
   void WeaveSynchronized(uint32_t count) {
+    constexpr uint16_t kFirstWithClassConstants = 49;
+    const bool has_constant = method_.Has(kStatic) && file_.major >= kFirstWithClassConstants;
     auto push_lock = [&](Snippet& snippet) -> Snippet& {
-      if (!method_.Has(kStatic)) return snippet.Load(BaseKind::kReference, lock_local_);
+      if (!has_constant) return snippet.Load(BaseKind::kReference, lock_local_);
       return snippet.PushConstant(file_.pool.AddClass(file_.Name()));
     };
-    if (method_.Has(kStatic) && file_.major < 49) return;  // no class constants yet
-    // `this` may be overwritten in its slot, so the handler needs a copy.
-    if (!method_.Has(kStatic)) {
+    if (!has_constant) {
+      // `this` may be overwritten in its slot, so the handler needs a copy.
       lock_local_ = editor_.AddLocal({"Ljava/lang/Object;"});
-      editor_.AtEntry().Load(BaseKind::kReference, 0).Store(BaseKind::kReference, lock_local_);
+      Snippet& entry = editor_.AtEntry();
+      if (method_.Has(kStatic)) {
+        entry.Push(static_cast<int32_t>(NewSite(0, SiteKind::kLock, {.owner = file_.Name(), .name = {}, .descriptor = {}})));
+        entry.Invoke(Op::invokestatic, kShimClass, "classAt", "(I)Ljava/lang/Object;");
+      } else {
+        entry.Load(BaseKind::kReference, 0);
+      }
+      entry.Store(BaseKind::kReference, lock_local_);
     }
     Lock(push_lock(editor_.AtEntry()), 0, SiteKind::kLock);
     for (uint32_t i = 0; i < count; ++i) {

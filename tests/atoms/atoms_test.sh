@@ -52,6 +52,8 @@ expect_error 2 "raddle atoms: $scratch/broken: line 1, column 1: the first line 
 # With a main class, only what its threads share and run.
 expect_ok "${atoms[@]}" --main atoms.Shop
 [[ $(grep '^  in ' <<<"$out") == '  in atoms.Shop.run()V' ]] || fail "--main: $out"
+expect_ok "${atoms[@]}" --main atoms.Tally
+expect_in '  in atoms.Tally.run()V' "$out"
 expect_error 2 'raddle atoms: no class atoms.Nowhere on the class path' "${atoms[@]}" --main atoms.Nowhere
 
 # What is called wrongly says so in a line.

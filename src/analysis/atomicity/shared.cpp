@@ -37,7 +37,14 @@ Result<Shared> Shared::Find(const classpath::ClassPath& class_path, const std::s
     shared.methods_.insert(fmt::format("{}.{}{}", classfile::DottedName(types[info.owner].name),
                                        types.NameOf(instance.method), types.DescriptorOf(instance.method)));
   }
-  for (const auto& [field, node] : analysis.static_nodes()) add_class(types[field].owner);
+  // Numbers have no points-to sets: what is static shows where it is used.
+  for (const pointer::Instance& instance : analysis.instances()) {
+    if (instance.code == nullptr) continue;
+    for (const program::Statement& each : instance.code->statements) {
+      const bool is_static = each.what == program::Do::kLoadStatic || each.what == program::Do::kStoreStatic;
+      if (is_static) add_class(types[FieldId(each.target)].owner);
+    }
+  }
   escape::FindEscaping(analysis).ForEach([&](uint32_t object) {
     const ClassId type = analysis.object(object).type;
     if (!type.valid()) return;

@@ -792,6 +792,25 @@ public final class Raddle {
     return found;
   }
 
+  private static final Object[][] CLASSES = new Object[64][];  // pairs of a site and its class
+
+  /** The class that a site names: what a static method locks whose class file is from before there were constants for that. */
+  @DontInline
+  public static Object classAt(int site) {
+    Object[] known = CLASSES[site & CLASSES.length - 1];
+    if (known != null && (Integer) known[0] == site) return known[1];
+    long t = enter();
+    try {
+      Object found = Class.forName(siteText0(site, 0), false, loader0(site));
+      CLASSES[site & CLASSES.length - 1] = new Object[] {site, found};
+      return found;
+    } catch (Throwable none) {
+      return null;  // nothing is told
+    } finally {
+      leave(t);
+    }
+  }
+
   @DontInline
   private static long resolveStatic(int site) {
     long t = enter();
