@@ -85,6 +85,7 @@ class Measured:
     out_dirs: list = field(default_factory=list)
     places: tuple = (None, None)  # watched, not watched because of facts
     failure: str = ""
+    warm_ups: int = 0  # rounds, of the first run
 
 
 def read_arguments():
@@ -98,7 +99,8 @@ def read_arguments():
     parser.add_argument("--threads", type=int, default=2, help="of each program; default: 2")
     parser.add_argument("--repeat", type=int, default=3, help="runs of each program in each mode; default: 3")
     parser.add_argument("--warm", type=int, default=20, metavar="SECONDS",
-                        help="of the processor's time that each run uses before it is measured; 0: one round; default: 20")
+                        help="of the processor's time that a plain run uses before it is measured; the others make as many "
+                             "rounds as that did; 0: one round; default: 20")
     parser.add_argument("--quick", action="store_true", help="small inputs: times mean nothing, results are compared")
     parser.add_argument("--java-options", default=JAVA_OPTIONS, help="default: %(default)s")
     parser.add_argument("--timeout", type=int, default=300, metavar="SECONDS", help="of one run; default: 300")
@@ -165,6 +167,7 @@ def run_once(command, measured, timeout, scratch):
         measured.places = int(watched.group(1)), int(dropped.group(1)) if dropped else 0
     ms = [float(each) for each in re.findall(r"^ms ([0-9.]+)$", printed, re.M)]
     checksum = re.search(r"^checksum (\w+)$", printed, re.M)
+    rounds = re.search(r"^rounds (\d+)$", printed, re.M)
     if left == 0:
         measured.failure = f"not done after {timeout} s"
     elif process.returncode != 0 or not ms or not checksum:
@@ -175,6 +178,7 @@ def run_once(command, measured, timeout, scratch):
         measured.ms.append(statistics.median(ms))
         measured.mb.append(usage.ru_maxrss / 1024)
         measured.checksums.add(checksum.group(1))
+        measured.warm_ups = measured.warm_ups or int(rounds.group(1) if rounds else 0)
 
 
 def measure_program(name, arguments, jdk, classes, scratch):
@@ -183,8 +187,6 @@ def measure_program(name, arguments, jdk, classes, scratch):
     class_path = [str(classes)] + (fetch_jars(program.package) if program.package else [])
     size = program.quick if arguments.quick else program.size
     tail = ["-cp", ":".join(class_path), "kernels." + program.main, str(size), str(arguments.threads)]
-    if arguments.warm and not arguments.quick:
-        tail += [f"{arguments.warm}s", "4s"]
     results = {mode: Measured() for mode in ["plain", *arguments.modes]}
     for turn in range(arguments.repeat):
         for mode, measured in results.items():
@@ -198,8 +200,11 @@ def measure_program(name, arguments, jdk, classes, scratch):
                 # With its statistics the detector of object races counts each use, which is what it saves otherwise.
                 stats = "" if re.search(r"\b(object|all)\b", options) else ",stats"
                 command.append(f"-agentpath:{os.environ['RADDLE_AGENT']}={options}{stats},out={out_dir}")
+            rounds = []
+            if arguments.warm and not arguments.quick:
+                rounds = [str(results["plain"].warm_ups or f"{arguments.warm}s"), "4s"]
             progress(f"{name}, {mode}, {turn + 1} of {arguments.repeat}")
-            run_once(command + tail, measured, arguments.timeout, scratch)
+            run_once(command + tail + rounds, measured, arguments.timeout, scratch)
     if results["plain"].failure:
         raise Failure(f"{name}, plain: {results['plain'].failure}")
     return results

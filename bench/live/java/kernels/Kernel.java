@@ -21,7 +21,7 @@ interface Kernel {
    * how many seconds of the processor's time ("10s") the process is to use before the first that is measured, or from then on,
    * three rounds at least: what happens now and then must not meet all there is of a short round. Prints the
    * checksum, which all have, and of each measured round the time; if rounds are given also the processor's, that of the JVM's
-   * own threads included, and before the first one what the process has used so far.
+   * own threads included, and before the first one what the process has used so far and how many rounds it has made.
    */
   static void measure(String[] args, Maker maker) throws Exception {
     int size = Integer.parseInt(args[0]);
@@ -32,10 +32,11 @@ interface Kernel {
     int rounds = timed ? count(args[3], 3) : 1;
 
     long expected = round(maker.make(size, threads), false, false);
-    for (int i = 1; i < warmUps || processorTime() < used; i++) {
+    int made = 1;
+    for (; made < warmUps || processorTime() < used; made++) {
       require(round(maker.make(size, threads), false, false) == expected, "two runs gave two results");
     }
-    if (timed) System.out.printf("before %.1f%n", processorTime() / 1e6);
+    if (timed) System.out.printf("before %.1f%nrounds %d%n", processorTime() / 1e6, made);
     long end = timed ? processorTime() + nanoseconds(args[3]) : 0;
     for (int i = 0; i < rounds || timed && processorTime() < end; i++) {
       if (i < rounds) System.gc(); // what the last one held must not count for this one's memory
