@@ -6,14 +6,14 @@
 // interpreted or compiled for the time being always has them, however late it comes: thousands of calls of each method.
 //
 // Synchronisation is told as long as anything tells of accesses; in between nobody asks for it (runtime/hush.h), and if
-// there is always something new, most of the time. So a server that has been through all it does costs next to nothing, and new code is looked at as if
-// all were: its first accesses end the hush before they are told. That compiles nothing anew: it is a word that the shim
-// looks at.
+// there is always something new, most of the time. So a server that has been through all it does costs little, and new
+// code is looked at as if all were: its first accesses end the hush before they are told. That compiles nothing anew: it
+// is a word that the shim looks at.
 //
 // A change costs: the JVM compiles anew what had the other answer, which for a large program are seconds of the
 // processor. So times are the processor's where all accesses are told of (hb, racer, object): a program that hardly runs
 // is always looked at. So is one that still grows, as tests do that go through class after class; and when it has grown
-// by a tenth, it is once more. For atomrace alone, which lingers at samples, times are the clock's.
+// by a tenth within a while, it is once more. For atomrace alone, which lingers at samples, times are the clock's.
 #pragma once
 
 #include "agent/jvm.h"
