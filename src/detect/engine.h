@@ -108,13 +108,12 @@ class Engine {
   // Nobody asks for synchronisation itself, but for what came before what: releases and acquires that change no clock
   // need not be told.
   bool TellsClocksAlone() const {
-    return observers_.empty() && tap_ == nullptr && !needs_sections_ &&
-           runtime_.lock_order == runtime::LockOrder::kFull;
+    return !TellsEvents() && runtime_.lock_order == runtime::LockOrder::kFull;
   }
 
   // There may be a hush (runtime/hush.h): nobody asks for more than that outside of windows.
   bool MayBeHushed() const {
-    return observers_.empty() && tap_ == nullptr && !needs_sections_ && runtime_.settled.enabled();
+    return !TellsEvents() && runtime_.settled.enabled();
   }
 
   runtime::Runtime& runtime() { return runtime_; }
@@ -122,6 +121,9 @@ class Engine {
   const Reporter& reporter() const { return reporter_; }
 
  private:
+  // Somebody asks for acquires and releases themselves.
+  bool TellsEvents() const { return !observers_.empty() || tap_ != nullptr || needs_sections_; }
+
   using Order = std::unique_lock<std::mutex>;
   Order InOrder() { return tap_ == nullptr ? Order() : Order(tap_->order()); }
   uint64_t TappedAccess(ThreadState& thread, uint64_t word, AccessKind kind, const AccessInfo& info);

@@ -179,8 +179,7 @@ void ThreadModel::FindAlive(RootId id) {
 
 // The other way round: what comes before each start in the starting method, all that is called there, and the same for
 // its callers, and for who starts the starter.
-void ThreadModel::FindAhead(RootId id) {
-  ahead_.resize(roots_.size());
+void ThreadModel::FindAhead(RootId id, const StartsByEntry& starts_by_entry) {
   Alive& ahead = ahead_[id];
   ahead.whole.resize(analysis_.instances().size());
   if (roots_[id].kind != RootKind::kThread) return;
@@ -192,13 +191,6 @@ void ThreadModel::FindAhead(RootId id) {
     pending.push_back({edge.caller, edge.statement});
   };
   for (uint32_t start : roots_[id].starts) push(start);
-  std::unordered_map<InstanceId, std::vector<uint32_t>> starts_of;  // by entry
-  for (const Root& root : roots_) {
-    for (InstanceId entry : root.entries) {
-      std::vector<uint32_t>& starts = starts_of[entry];
-      starts.insert(starts.end(), root.starts.begin(), root.starts.end());
-    }
-  }
   std::vector<InstanceId> entered;
   while (!pending.empty()) {
     const auto [instance, statement] = pending.back();
@@ -211,13 +203,25 @@ void ThreadModel::FindAhead(RootId id) {
       if (before[analysis_.edges()[e].statement]) entered.push_back(analysis_.edges()[e].callee);
     }
     for (uint32_t e : calls_to_[instance.value()]) push(e);
-    if (auto found = starts_of.find(instance); found != starts_of.end()) {
+    if (auto found = starts_by_entry.find(instance); found != starts_by_entry.end()) {
       for (uint32_t start : found->second) push(start);
     }
   }
   Closure(entered, ahead.whole, [&](InstanceId at, auto visit) {
     for (uint32_t e : calls_from_[at.value()]) visit(analysis_.edges()[e].callee);
   });
+}
+
+void ThreadModel::FindAhead() {
+  StartsByEntry starts_by_entry;
+  for (const Root& root : roots_) {
+    for (InstanceId entry : root.entries) {
+      std::vector<uint32_t>& starts = starts_by_entry[entry];
+      starts.insert(starts.end(), root.starts.begin(), root.starts.end());
+    }
+  }
+  ahead_.resize(roots_.size());
+  for (RootId root = 0; root < roots_.size(); ++root) FindAhead(root, starts_by_entry);
 }
 
 bool ThreadModel::MayStartLater(RootId r2, RootId r1, InstanceId instance, uint32_t statement) const {

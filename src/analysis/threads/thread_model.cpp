@@ -22,7 +22,7 @@ ThreadModel::ThreadModel(const PointerAnalysis& analysis) : analysis_(analysis),
     if (joins && !roots_of_[i].empty()) with_joins_.push_back(InstanceId(i));
   }
   for (RootId root = 0; root < roots_.size(); ++root) FindAlive(root);
-  for (RootId root = 0; root < roots_.size(); ++root) FindAhead(root);
+  FindAhead();
   FindParallel();
 }
 

@@ -92,7 +92,9 @@ class ThreadModel {
   uint64_t OnlyStart(const Root& root) const;
   void FindMany();
   void FindAlive(RootId root);
-  void FindAhead(RootId root);
+  using StartsByEntry = std::unordered_map<InstanceId, std::vector<uint32_t>>;  // edges that start a thread there
+  void FindAhead();
+  void FindAhead(RootId root, const StartsByEntry& starts_by_entry);
   void FindParallel();
   bool HasJoinRole(const program::Call& call) const;
   bool IsJoinOf(const Root& root, InstanceId instance, uint32_t statement) const;

@@ -313,12 +313,17 @@ public final class Raddle {
   /** Where a class is used, which comes behind its initialisation. */
   @ForceInline
   public static void use(long t, int type) {
-    if (U.getInt(t + BLOCK_USED + ((type & USED_MASK) << 2)) != type) useFirst(t, type);
+    if (!hasUsed(t, type)) useFirst(t, type);
+  }
+
+  @ForceInline
+  private static boolean hasUsed(long t, int type) {
+    return U.getInt(t + BLOCK_USED + ((type & USED_MASK) << 2)) == type;
   }
 
   /** The same where it may be that the class is not initialised yet: false then, and as long as a thread is at it. */
   static boolean useInitialised(Class<?> c, long t, int type) {
-    if (U.getInt(t + BLOCK_USED + ((type & USED_MASK) << 2)) == type) return true;
+    if (hasUsed(t, type)) return true;
     if (U.shouldBeInitialized(c)) return false;
     useFirst(t, type);
     return true;
@@ -792,16 +797,21 @@ public final class Raddle {
     return found;
   }
 
+  /** The class that a site names, as code there sees it; it need not be initialised. */
+  static Class<?> ownerAt(int site) throws ClassNotFoundException {
+    return Class.forName(siteText0(site, 0), false, loader0(site));
+  }
+
   private static final Object[][] CLASSES = new Object[64][];  // pairs of a site and its class
 
-  /** The class that a site names: what a static method locks whose class file is from before there were constants for that. */
+  /** What a static method locks whose class file is from before there were constants for classes. */
   @DontInline
   public static Object classAt(int site) {
     Object[] known = CLASSES[site & CLASSES.length - 1];
     if (known != null && (Integer) known[0] == site) return known[1];
     long t = enter();
     try {
-      Object found = Class.forName(siteText0(site, 0), false, loader0(site));
+      Object found = ownerAt(site);
       CLASSES[site & CLASSES.length - 1] = new Object[] {site, found};
       return found;
     } catch (Throwable none) {
@@ -816,7 +826,7 @@ public final class Raddle {
     long t = enter();
     long at = UNWATCHED;
     try {
-      Class<?> c = Class.forName(siteText0(site, 0), false, loader0(site));
+      Class<?> c = ownerAt(site);
       long found = 0;
       for (; c != null && (found = findStatic(c, siteText0(site, 1))) == 0; c = c.getSuperclass()) { }
       if (found != 0) at = found;

@@ -92,7 +92,7 @@ public final class RaddleAtom {
     if (isKnown0(site)) return;
     Class<?> c = null;
     try {
-      c = Class.forName(Raddle.siteText0(site, 0), false, Raddle.loader0(site));
+      c = Raddle.ownerAt(site);
     } catch (Throwable none) {
       // a class that cannot be looked at is not watched
     }

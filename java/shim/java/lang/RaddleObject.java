@@ -396,7 +396,7 @@ public final class RaddleObject {
     long t = Raddle.enter();
     long at = Raddle.UNWATCHED;
     try {
-      Class<?> c = Class.forName(Raddle.siteText0(site, 0), false, Raddle.loader0(site));
+      Class<?> c = Raddle.ownerAt(site);
       at = find(c, Raddle.siteText0(site, 1), site);
     } catch (Throwable none) {
       // it cannot be looked at

@@ -488,7 +488,7 @@ public final class RaddleViews {
     long t = Raddle.enter();
     long variable = Raddle.UNWATCHED;
     try {
-      Class<?> c = Class.forName(Raddle.siteText0(site, 0), false, Raddle.loader0(site));
+      Class<?> c = Raddle.ownerAt(site);
       String name = Raddle.siteText0(site, 1);
       long at = 0;
       for (; c != null && (at = Raddle.findStatic(c, name)) == 0; c = c.getSuperclass()) { }

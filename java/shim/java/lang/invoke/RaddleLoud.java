@@ -6,8 +6,7 @@ import jdk.internal.vm.annotation.ForceInline;
  * The phase as the optimising compiler sees it: a constant, on which it makes all depend that it compiles with it.
  *
  * <p>It is the target of a call site that nobody ever calls. The compiler takes the field for a constant of which it is told
- * when it changes. To call the site would give the same answer, but inlines half a dozen methods at each check: the compiler
- * would take longer for them than for the program, and take the program's own methods for too large to inline.
+ * when it changes. To call the site would give the same answer, but has the compiler inline half a dozen methods at each check.
  */
 final class RaddleLoud {
   private static final MethodHandle YES = MethodHandles.constant(boolean.class, true);
