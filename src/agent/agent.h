@@ -28,6 +28,7 @@
 #include "trace/recorder.h"
 #include "weave/call_contracts.h"
 #include "weave/hooks.h"
+#include "weave/twins.h"
 #include "weave/weaver.h"
 
 namespace raddle::agent {
@@ -51,6 +52,7 @@ struct Agent {
   Variables variables;
   weave::Allocations allocations;
   LockUses lock_uses;
+  weave::Twins twins{ReserveSites<uint32_t>()};
   Stacks stacks;
   Callers callers;
   Threads threads;

@@ -185,7 +185,9 @@ Result<weave::Woven> Weave(JNIEnv* env, jobject loader, std::string_view name, b
   weave::Plan plan = g_agent->plan;
   plan.accesses = AccessesToWatch(original, facts);
   plan.has_object_word = [loader](std::string_view of) { return GetClassesWithWord().Has(loader, of); };
+  const uint32_t sites_before = Sites().size();
   RADDLE_TRY(weave::Woven all, weave::WeaveClass(bytes, plan, class_id, Sites()));
+  if (g_agent->options.HasPhases()) g_agent->twins.Add(original, Sites().OfClass(class_id, sites_before));
   for (const weave::SectionSite& site : all.section_sites) g_agent->atoms.AddSection(site);
   for (const weave::StaticField& field : all.statics) {
     g_agent->variables.DeclareStatic(name, LoaderKey(loader), class_id, field);

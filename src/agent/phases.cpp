@@ -1,7 +1,6 @@
 #include "agent/phases.h"
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <ctime>
 #include <thread>
@@ -9,6 +8,7 @@
 
 #include "agent/agent.h"
 #include "agent/class_hook.h"
+#include "runtime/listening.h"
 
 namespace raddle::agent {
 namespace {
@@ -18,7 +18,7 @@ using std::chrono::milliseconds;
 struct Schedule {
   milliseconds first;           // by the clock, at least
   milliseconds first_used;      // of the processor, at least, and as long as the program grows
-  milliseconds shortest_pause;  // each is twice as long as the one before
+  milliseconds shortest_pause;  // of a program of kUsual places; each is twice as long as the one before
   milliseconds longest_pause;
   milliseconds slice;
   bool by_processor;    // pauses and slices
@@ -28,38 +28,9 @@ constexpr Schedule kOfAtomrace{milliseconds{1000},    milliseconds{0},   millise
                                milliseconds{160'000}, milliseconds{250}, false, milliseconds{0}};
 constexpr Schedule kOfAccesses{milliseconds{2000},      milliseconds{5000}, milliseconds{60'000},
                                milliseconds{1'920'000}, milliseconds{500},  true,  milliseconds{100}};
-constexpr milliseconds kLook{50}, kSecond{1000}, kWhile{10'000};
+constexpr milliseconds kLook = runtime::Listening::kLook, kSecond{1000}, kWhile{10'000};
 
-// How long synchronisation is told for the sake of places that tell of accesses: for a while behind the last one, and no
-// longer than the ration allows. A program that has something new all the time, as one that generates classes has, would
-// never be hushed otherwise.
-class Listening {
- public:
-  // Any thread. Tell(): something is told of; the shim does that too. MayBegin(): not if the ration is used up.
-  void Tell() { told_.store(1, std::memory_order_relaxed); }
-  bool MayBegin() const { return is_left_.load(std::memory_order_relaxed); }
-
-  // Whether there may be a hush. Asked by one thread now and then.
-  bool IsOver(milliseconds now, milliseconds listen, bool hushed) {
-    const milliseconds since = std::min(now - std::exchange(asked_, now), kLook);  // it is not asked while all is told
-    const milliseconds most = kMost * listen;
-    if (told_.exchange(0, std::memory_order_relaxed) != 0) last_ = now;
-    spent_ = std::clamp(spent_ + (hushed ? -since / kEarned : since), milliseconds{0}, most);
-    is_left_.store(spent_ < most, std::memory_order_relaxed);
-    return spent_ == most || now - last_ > listen;
-  }
-
-  void* memory() { return &told_; }
-
- private:
-  static constexpr int kMost = 20;   // times it may listen in one go
-  static constexpr int kEarned = 8;  // what it takes of a hush to listen once more as long
-
-  std::atomic<uint32_t> told_{0};
-  std::atomic<bool> is_left_{true};
-  milliseconds asked_{0}, last_{0}, spent_{0};
-};
-Listening g_listening;
+runtime::Listening g_listening;
 
 Schedule ScheduleOf(const AgentOptions& options) {
   const milliseconds each{options.phases};
@@ -78,6 +49,13 @@ milliseconds Now() {
   return std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now().time_since_epoch());
 }
 
+// A slice costs what it takes to compile the program anew, twice, so pauses grow with it.
+constexpr int64_t kUsual = 10'000;
+milliseconds FirstPause(const Schedule& schedule) {
+  const uint32_t size = schedule.by_processor ? Sites().size() : 0;
+  return std::min(schedule.shortest_pause * std::max<int64_t>(1, size / kUsual), schedule.longest_pause);
+}
+
 // The parts of the program that are new, of so many, would be a reason to look at all of it.
 bool HasGrown(size_t since, size_t by_one_in) {
   return Sites().size() > since + since / by_one_in;
@@ -88,10 +66,11 @@ class Phases {
   Phases(JNIEnv* env, const Schedule& schedule) : env_(env), schedule_(schedule) {}
 
   [[noreturn]] void Run() {
-    milliseconds pause = schedule_.shortest_pause;
+    milliseconds pause{0};
     for (;;) {
       LookAtAll();
       SaySo();
+      pause = std::max(pause, FirstPause(schedule_));
       BeQuiet();
       while (Pause(pause)) {
         BeLoud();

@@ -25,7 +25,8 @@ void StartPhases(JNIEnv* env);
 
 // A place is about to tell of an access in a hush: synchronisation is told of from now on, for a while. Any thread.
 void Listen();
-// A word to which anything is written where an access is told of, if there is no hush.
+// A word to which anything is written where an access is told of that does not end a hush, and behind it one that is not 0 if
+// it may: runtime/listening.h.
 void* WhatIsListenedTo();
 
 }  // namespace raddle::agent

@@ -69,24 +69,25 @@ StackId Stacks::Capture(jthread thread) {
   if (g_jvmti->GetStackTrace(thread, 0, kMaxFrames, frames, &count) != JVMTI_ERROR_NONE) return {};
   jint first = 0;
   while (first < count && IsShims(frames[first].method)) ++first;
-  Frames key;
-  for (jint i = first; i < count; ++i) key.emplace_back(frames[i].method, frames[i].location);
+  runtime::CallTree::Frame stack[kMaxFrames];
+  for (jint i = first; i < count; ++i) {
+    // A location is an index into at most 65,535 bytes, or -1.
+    stack[i - first] = {reinterpret_cast<uint64_t>(frames[i].method), static_cast<int32_t>(frames[i].location)};
+  }
   const std::lock_guard lock(mutex_);
-  const auto [at, added] = numbers_.try_emplace(std::move(key), static_cast<uint32_t>(2 * stacks_.size()));
-  if (added) stacks_.push_back(&at->first);
-  return StackId(at->second);
+  return StackId(2 * tree_.Add({stack, static_cast<size_t>(count - first)}));
 }
 
 std::vector<std::string> Stacks::Describe(StackId id) {
   std::vector<std::string> text;
-  const Frames* frames = nullptr;
+  if (!id.valid()) return text;
+  std::vector<runtime::CallTree::Frame> frames;
   {
     const std::lock_guard lock(mutex_);
-    if (!id.valid()) return text;
-    frames = stacks_[id.value() / 2];  // map nodes stay where they are
+    frames = tree_.Get(id.value() / 2);
   }
-  for (const auto& [method, location] : *frames) {
-    std::string frame = DescribeFrame(method, location);
+  for (const auto& [method, location] : frames) {
+    std::string frame = DescribeFrame(reinterpret_cast<jmethodID>(method), location);
     // What is between a lambda and its caller says nothing; the JVM leaves it out of its own traces, too.
     if (frame.find("$$Lambda") == std::string::npos) text.push_back(std::move(frame));
   }

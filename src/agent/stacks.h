@@ -6,8 +6,6 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
-#include <map>
 #include <mutex>
 #include <span>
 #include <string>
@@ -15,6 +13,7 @@
 
 #include "agent/jvm.h"
 #include "event/ids.h"
+#include "runtime/call_tree.h"
 
 namespace raddle::agent {
 
@@ -34,11 +33,8 @@ class Stacks {
   std::vector<std::string> Describe(StackId id);
 
  private:
-  using Frames = std::vector<std::pair<jmethodID, jlocation>>;
-
   std::mutex mutex_;
-  std::map<Frames, uint32_t> numbers_;  // guarded by mutex_
-  std::deque<const Frames*> stacks_;    // guarded by mutex_
+  runtime::CallTree tree_;  // guarded by mutex_
 };
 
 // One thread's memory of the stacks it took: lines direct-mapped by site, and behind them those that had to make room.

@@ -39,7 +39,9 @@ void Block::TellHeld() {
   if (!HasUntold()) return;
   for (int32_t i = 0; i < held; ++i) {
     const bool is_news = (told >> i & 1) == 0 && handles[i] != 0;  // or there was no memory to find it
-    if (is_news) g_agent->engine.Acquire(state(), Unwrap<runtime::Lock>(handles[i]));
+    if (!is_news) continue;
+    // Where and when it was waited for was passed over.
+    g_agent->engine.Acquire(state(), Unwrap<runtime::Lock>(handles[i]), event::LockMode::kWrite, event::Manner::kTries);
   }
   told = (uint64_t{1} << held) - 1;
 }

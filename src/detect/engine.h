@@ -9,6 +9,7 @@
 // destroyed once it has ended and nobody will join it.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -121,8 +122,10 @@ class Engine {
   const Reporter& reporter() const { return reporter_; }
 
  private:
-  // Somebody asks for acquires and releases themselves.
-  bool TellsEvents() const { return !observers_.empty() || tap_ != nullptr || needs_sections_; }
+  // Somebody asks for acquires and releases themselves, now.
+  bool TellsEvents() const {
+    return tap_ != nullptr || needs_sections_ || std::ranges::any_of(observers_, &Observer::wants_locks);
+  }
 
   using Order = std::unique_lock<std::mutex>;
   Order InOrder() { return tap_ == nullptr ? Order() : Order(tap_->order()); }

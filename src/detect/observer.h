@@ -19,6 +19,10 @@ class Observer {
  public:
   virtual ~Observer() = default;
 
+  // Whether it must be told of each acquire and release now. Who does not may be told later of what a thread still holds, as of
+  // locks that it tried for, and never of others.
+  virtual bool wants_locks() const { return true; }
+
   virtual void OnAcquire(ThreadState&, LockId, event::LockMode, event::Manner) {}
   virtual void OnRelease(ThreadState&, LockId, event::LockMode) {}
   virtual void OnFork(ThreadState& /*parent*/, ThreadState& /*child*/) {}

@@ -54,7 +54,7 @@ uint16_t MethodContext::ThreadLocalSlot() {
   if (!has_thread_) {
     has_thread_ = true;
     thread_local_ = editor.AddLocal({"J"});
-    editor.AtEntry().Invoke(Op::invokestatic, kShimClass, "thread", "()J").Store(BaseKind::kLong, thread_local_);
+    editor.AtEntry().Push(0).Invoke(Op::invokestatic, kShimClass, "threadAt", "(I)J").Store(BaseKind::kLong, thread_local_);
   }
   return thread_local_;
 }

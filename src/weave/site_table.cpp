@@ -31,6 +31,15 @@ const Site& SiteTable::operator[](uint32_t number) const {
   return sites_[number - 1];
 }
 
+std::vector<uint32_t> SiteTable::OfClass(uint32_t class_id, uint32_t behind) const {
+  const std::lock_guard lock(mutex_);
+  std::vector<uint32_t> found;
+  for (size_t i = behind; i < sites_.size(); ++i) {
+    if (sites_[i].method->class_id == class_id) found.push_back(static_cast<uint32_t>(i + 1));
+  }
+  return found;
+}
+
 uint32_t SiteTable::size() const {
   const std::lock_guard lock(mutex_);
   return static_cast<uint32_t>(sites_.size());

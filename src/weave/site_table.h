@@ -10,6 +10,7 @@
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace raddle::weave {
 
@@ -52,6 +53,8 @@ class SiteTable {
   uint32_t Add(Site site);
   const Site& operator[](uint32_t number) const;
   uint32_t size() const;
+  // Of those that were added behind so many, the class's.
+  std::vector<uint32_t> OfClass(uint32_t class_id, uint32_t behind) const;
 
  private:
   std::string_view Keep(std::string_view text);

@@ -19,6 +19,11 @@ expect_found '' "$(found silent | sed '/^OwnReadWriteLock predicted /d')" "$thre
 watch "$three,phases=20" phases.Late
 expect_found $'Late predicted phases.Late$One\nLate predicted phases.Late.height' "$(found phases)" "in Late"
 
+# Where others ask for locks and objects, too, nothing is passed over that would make a race of two accesses in order.
+watch detectors=all,phases=15 support.Repeat 6 "${names[@]}"
+[[ $status == 0 ]] || fail "status $status with all detectors: ${err:0:2000}"
+expect_found '' "$(found silent | grep ' observed ' || true)" "observed, with all detectors"
+
 watch phases=20 phases.StillReads
 [[ $status == 0 ]] || fail "status $status of StillReads: ${err:0:2000}"
 expect_found '' "$(found phases)" "in StillReads"

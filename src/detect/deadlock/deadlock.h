@@ -18,7 +18,8 @@
 //
 // May miss: cycles whose asks never showed in this run; longer or more than lock_graph.h's bounds; those kept apart
 // only by an order that was chance, such as an atomic counter's, a concurrent map's, or that of two visits to a monitor
-// outside of the cycle through which others are notified; threads without a slot; asks outside of windows, and those of two.
+// outside of the cycle through which others are notified; threads without a slot; asks outside of windows, and those of two;
+// in a window, those of a thread that has made no access since before it.
 //
 // May falsely report: asks kept apart by what the threads know rather than by synchronisation; and in strict mode,
 // where nothing but starts is visible, threads that were joined.
@@ -41,6 +42,7 @@ class Deadlock final : public Observer {
   // No windows: all asks count.
   Deadlock(Sink& sink, const runtime::Windows* windows) : sink_(sink), windows_(windows) {}
 
+  bool wants_locks() const override { return Window() != 0; }
   void OnAcquire(ThreadState& thread, LockId lock, event::LockMode mode, event::Manner manner) override;
   void OnRelease(ThreadState& thread, LockId lock, event::LockMode mode) override;
   void OnEnd(ThreadState& thread) override { threads_.Drop(thread.id()); }

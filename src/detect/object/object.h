@@ -63,6 +63,7 @@ class Object final : public Detector {
   RaceKind kind() const override { return RaceKind::kObjectRace; }
 
   bool wants_events() const override { return true; }
+  bool wants_locks() const override { return false; }  // what is held when an object is used, it asks for
   void OnFork(ThreadState&, ThreadState& child) override { NoteAlive(child.id()); }
   void OnBegin(ThreadState& thread) override { NoteAlive(thread.id()); }
   void OnEnd(ThreadState& thread) override;

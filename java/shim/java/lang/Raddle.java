@@ -73,17 +73,35 @@ public final class Raddle {
   static final boolean LOCKS_LATE = table0(7) != 0;  // only when RaddleObject has to know what is held
   static final long WINDOW = table0(8);  // 0 there: accesses are passed over; src/runtime/windows.h
   private static final long TOLD = table0(9);  // site to how often it has told outside of windows
+  private static final long TWINS = table0(13);  // site to the one that it counts with: src/weave/twins.h
   private static final long HUSH = table0(10);  // not 0 there: nobody asks for synchronisation; src/runtime/hush.h
-  private static final long LISTENED = table0(11);  // for the agent: a place has told outside of windows
+  private static final long LISTENED = table0(11);  // a place has told outside of windows; behind it whether that may end a hush
   static final int UNWATCHED = -1;
 
   private Raddle() {}
 
   // ---- threads
 
+  /**
+   * The block that a woven method keeps in a local. In code that passes over its accesses a stand-in, since hardly anything
+   * there asks for it: a constant costs nothing, not even where the JIT has to know what is in each local. Of what it is given
+   * to, the checks take it for a thread that has seen nothing, and all that lies behind them asks for the real one.
+   */
+  @ForceInline
+  public static long threadAt(int place) {
+    return RaddlePhase.isQuiet(place) ? STAND_IN : thread();
+  }
+
+  private static final long STAND_IN = table0(12);
+
+  @ForceInline
+  static long real(long t) {
+    return t != STAND_IN ? t : thread();
+  }
+
   /** The current thread's block. */
   @ForceInline
-  public static long thread() {
+  static long thread() {
     long tid = U.getLong(Thread.currentThread(), TID);
     long block = known(tid);
     return block != 0 ? block : attach(tid);
@@ -141,17 +159,19 @@ public final class Raddle {
       long different = stampIn(word1, stamp) ^ stamp | stampIn(word2, stamp) ^ stamp | stampIn(word3, stamp) ^ stamp;
       return different >>> CLOCK_SHIFT != 0;
     }
-    return isUnseenBySome(word1, word2, word3, t);
+    return isUnseenBySome(word1, word2, word3, t, site);
   }
 
   @DontInline
-  private static boolean isUnseenBySome(long word1, long word2, long word3, long t) {
+  private static boolean isUnseenBySome(long word1, long word2, long word3, long t, int site) {
+    if (isToldEnough(site)) return false;
+    t = real(t);
     return !readSeen(word1, t) || !readSeen(word2, t) || !readSeen(word3, t);
   }
 
   @DontInline
   public static void readSlowly(Object o, long t, int site) {
-    wasRead(o, t, site);
+    if (!isToldEnough(site)) wasRead(o, real(t), site);
   }
 
   @ForceInline
@@ -175,17 +195,19 @@ public final class Raddle {
     if (RaddlePhase.isQuiet(site)) return false;
     long written = U.getLong(t + BLOCK_STAMP) | WRITTEN;
     if (((word1 ^ written) | (word2 ^ written) | (word3 ^ written)) >>> WRITTEN_SHIFT == 0) return false;
-    return isUnwrittenBySome(word1, word2, word3, t);
+    return isUnwrittenBySome(word1, word2, word3, t, site);
   }
 
   @DontInline
-  private static boolean isUnwrittenBySome(long word1, long word2, long word3, long t) {
+  private static boolean isUnwrittenBySome(long word1, long word2, long word3, long t, int site) {
+    if (isToldEnough(site)) return false;
+    t = real(t);
     return !writeSeen(word1, t) || !writeSeen(word2, t) || !writeSeen(word3, t);
   }
 
   @DontInline
   public static void writeSlowly(Object o, long t, int site) {
-    write(o, t, site);
+    if (!isToldEnough(site)) write(o, real(t), site);
   }
 
   @ForceInline
@@ -193,7 +215,7 @@ public final class Raddle {
     int at = OFFSETS.get(site);
     if (at > 0 && o != null) {
       write(o, at, t, site);
-    } else if (o != null && (at == 0 || at < UNWATCHED && !(isHushed() && RaddleChannel.isStill(t)))) {
+    } else if (o != null && (at == 0 || at < UNWATCHED && !(isHushed() && RaddleChannel.isStill(real(t))))) {
       writeOther(o, at, t, site);
     }
   }
@@ -215,6 +237,8 @@ public final class Raddle {
 
   @DontInline
   private static long freshSlowly(Object o, long t, int site) {
+    if (isToldEnough(site)) return 0;
+    t = real(t);
     long next = next(0, t, site, WRITE);
     if (next != 0) {
       note(t, site, WRITE, 0);
@@ -227,6 +251,7 @@ public final class Raddle {
 
   @DontInline
   private static void writeOther(Object o, int at, long t, int site) {
+    t = real(t);
     if (at == 0) at = resolve(o, site);
     if (at > 0) write(o, at, t, site);
     else if (at != UNWATCHED) RaddleChannel.publish(o, -(long) at, t);
@@ -242,6 +267,7 @@ public final class Raddle {
 
   @DontInline
   private static void readOther(Object o, int at, long t, int site) {
+    t = real(t);
     if (at == 0) at = resolve(o, site);
     if (at > 0) read(o, at, t, site);
     else if (at < UNWATCHED) RaddleChannel.receive(U.getLong(o, -(long) at), t);
@@ -276,14 +302,14 @@ public final class Raddle {
 
   private static void readOther(long at, long t) {
     if ((at & FLAGS) == FINAL) use(t, U.getInt(at - FINAL + 8));
-    else if ((at & FLAGS) == VOLATILE) RaddleChannel.receive(U.getLong(at - VOLATILE), t);
+    else if ((at & FLAGS) == VOLATILE && !isHushed()) RaddleChannel.receive(U.getLong(at - VOLATILE), real(t));
   }
 
   /** Before a write to a static that may be volatile. */
   @ForceInline
   public static void publishStatic(long t, int site) {
     long at = staticOf(site);
-    if ((at & FLAGS) == VOLATILE) RaddleChannel.publish(null, at - VOLATILE, t);
+    if ((at & FLAGS) == VOLATILE) RaddleChannel.publish(null, at - VOLATILE, real(t));
   }
 
   @ForceInline
@@ -307,13 +333,13 @@ public final class Raddle {
 
   /** At the end of a class's initialiser. */
   public static void initialised(long t, int type) {
-    initialised0(t, type);
+    initialised0(real(t), type);
   }
 
-  /** Where a class is used, which comes behind its initialisation. */
+  /** Where a class is used, which comes behind its initialisation. In a hush whoever initialised it has told all. */
   @ForceInline
   public static void use(long t, int type) {
-    if (!hasUsed(t, type)) useFirst(t, type);
+    if (t == STAND_IN ? !isHushed() : !hasUsed(t, type)) useFirst(t, type);
   }
 
   @ForceInline
@@ -331,6 +357,8 @@ public final class Raddle {
 
   @DontInline
   private static void useFirst(long t, int type) {
+    t = real(t);
+    if (hasUsed(t, type)) return;
     long channel = U.getLongVolatile(null, INITIALISED + ((long) type << 3));
     if (channel == 0) return;  // it is just being initialised, by this very thread
     RaddleChannel.receive(channel, t);
@@ -352,12 +380,12 @@ public final class Raddle {
   /** Not inlined, here where no loop is: the look-up costs more than the call, and would make methods large. */
   @DontInline
   private static void findAndRead(Object a, int i, long t, int site) {
-    if (a != null && !hasToldEnough(site)) RaddleArray.of(a).read(i, t, site);
+    if (a != null && !hasToldEnough(site)) RaddleArray.of(a).read(i, real(t), site);
   }
 
   @DontInline
   private static void findAndWrite(Object a, int i, long t, int site) {
-    if (a != null && !hasToldEnough(site)) RaddleArray.of(a).write(i, t, site);
+    if (a != null && !hasToldEnough(site)) RaddleArray.of(a).write(i, real(t), site);
   }
 
   /** The same in a loop: the shadow found last time, which is most likely this array's. Gives it for the next time. */
@@ -410,12 +438,12 @@ public final class Raddle {
   @ForceInline
   public static void freeze(Object o, long t, int place) {
     // In a hush all that the thread has done is known to all already, if it has done nothing since.
-    if (!isHushed() || !RaddleChannel.isStill(t)) freeze(o, t, RaddlePhase.isQuiet(place));
+    if (!isHushed() || !RaddleChannel.isStill(real(t))) freeze(o, t, RaddlePhase.isQuiet(place));
   }
 
   @DontInline
   private static void freeze(Object o, long t, boolean quiet) {
-    if (isArray(o) || o instanceof Collection || o instanceof Map) RaddleGhost.freeze(o, t, quiet);
+    if (isArray(o) || o instanceof Collection || o instanceof Map) RaddleGhost.freeze(o, real(t), quiet);
   }
 
   /** Behind a clone. The copy has its original's words, whose records are not its own. */
@@ -427,6 +455,7 @@ public final class Raddle {
 
   @DontInline
   private static void cloned(Object copy, Object original, long t, int site, boolean quiet) {
+    t = real(t);
     if (copy == null || original == null || copy.getClass() != original.getClass()) return;
     if (isArray(original)) {
       if (!quiet) RaddleArrays.range(original, 0, -1, READ, t, site);
@@ -447,6 +476,8 @@ public final class Raddle {
 
   @DontInline
   private static void tell(Object o, int method, long t, int site) {
+    if (isToldEnough(site)) return;
+    t = real(t);
     // Where locks are not told, what they guard is not either: the calls of java.util's classes are woven too.
     if (o != null && !isInside(t) && !hasToldEnough(site)) RaddleCall.of(o.getClass(), method).tell(o, t, site);
   }
@@ -459,6 +490,7 @@ public final class Raddle {
 
   @DontInline
   private static int tellBefore(Object o, int method, long t, int site) {
+    t = real(t);
     if (hasToldEnough(site)) return NOT_TOLD;
     return o == null || isInside(t) ? 0 : RaddleCall.of(o.getClass(), method).before(o, t, site);
   }
@@ -472,6 +504,7 @@ public final class Raddle {
 
   @DontInline
   private static void tellBehind(int result, Object o, int method, int count, long t, int site) {
+    t = real(t);
     if (!isInside(t)) RaddleCall.of(o.getClass(), method).behind(o, result != 0, count, t, site);
   }
 
@@ -488,16 +521,29 @@ public final class Raddle {
    */
   static boolean hasToldEnough(int site) {
     if (U.getInt(WINDOW) != 0 || site == 0) return false;
-    long at = TOLD + ((long) site << 2);
+    long at = toldBy(site);
     int told = U.getInt(at);
     if (told >= ENOUGH) return true;
-    if (isHushed()) listen0();
+    if (isHushed() && U.getInt(LISTENED + 4) != 0) listen0();
     else U.putInt(LISTENED, 1);
     U.putInt(at, told + 1);
     return false;
   }
 
   private static final int ENOUGH = 1024;
+
+  /** Where it is counted how often the place has told. */
+  @ForceInline
+  private static long toldBy(int site) {
+    int first = U.getInt(TWINS + ((long) site << 2));
+    return TOLD + ((long) (first != 0 ? first : site) << 2);
+  }
+
+  /** The same without counting, to be asked first: most of what is not compiled for good has told enough. */
+  @ForceInline
+  private static boolean isToldEnough(int site) {
+    return U.getInt(WINDOW) == 0 && U.getInt(toldBy(site)) >= ENOUGH;
+  }
 
   @ForceInline
   static boolean seen(long word, long t, int kind) {
@@ -665,6 +711,7 @@ public final class Raddle {
   /** The same for a word that is not in the object it belongs to; null: it belongs to a class. */
   @DontInline
   static void touch(Object o, long at, Object subject, long word, long t, int site, int kind, int type) {
+    if (isToldEnough(site) || t == STAND_IN && seen(word, t = thread(), kind & WRITE)) return;
     if (isMuted(t, kind) || hasToldEnough(site)) return;
     long simple = next(word, t, site, kind & WRITE);
     if (simple != 0) {
@@ -710,6 +757,7 @@ public final class Raddle {
 
   @DontInline
   public static void acquire(Object o, long t, int site) {
+    t = real(t);
     if (o == null || acquireUnasked(o, t)) return;
     acquire(o, RaddleGhost.monitorOf(o, site), t, 0);
     Reference.reachabilityFence(o);
@@ -717,6 +765,7 @@ public final class Raddle {
 
   @DontInline
   public static void release(Object o, long t, int site) {
+    t = real(t);
     if (o == null || releaseUnasked(o, t)) return;
     release(o, RaddleGhost.monitorOf(o, site), t, 0);
     Reference.reachabilityFence(o);
@@ -757,12 +806,12 @@ public final class Raddle {
   static void release(Object o, long lock, long t, int shared) {
     if (shared == 0 && RaddleHeld.count(t) != 0 && RaddleHeld.remove(o, t) == RaddleHeld.UNTOLD) {
       if (RaddleChannel.isCovered(lock, t)) return;
-      acquire0(t, lock, 0);
+      acquire0(t, lock, TRYING);
     }
     release0(t, lock, shared);
   }
 
-  private static final int SHARED = 1;
+  static final int TRYING = 2;  // it was not waited for, or that was passed over
 
   // ---- where a site's word is
 

@@ -98,6 +98,7 @@ public final class RaddleArray extends RaddleGhost {
   @DontInline
   private void touch(int i, long t, int site, int kind) {
     if (Raddle.hasToldEnough(site)) return;
+    t = Raddle.real(t);
     long each = U.getLong(shadow + WORDS);
     if (each == 0) {
       if (!seenInRun(shadow, i, t, kind)) touchRuns(at, shadow, i, i + 1, t, site, kind);
@@ -109,6 +110,7 @@ public final class RaddleArray extends RaddleGhost {
   /** Elements from one index to before another, all or every so many. */
   @DontInline
   void range(int first, int end, int stride, int kind, long t, int site) {
+    t = Raddle.real(t);
     if (!Raddle.isMuted(t, kind)) range(at, shadow, first, end, stride, kind, t, site);
   }
 

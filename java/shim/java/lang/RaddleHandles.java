@@ -27,6 +27,7 @@ public final class RaddleHandles {
    */
   @DontInline
   public static void varHandle(Object handle, Object o, int index, int effects, long t, int site) {
+    t = Raddle.real(t);
     if (handle == null || Raddle.isInside(t)) return;
     Raddle.enter(t);
     try {
@@ -130,6 +131,7 @@ public final class RaddleHandles {
    */
   @DontInline
   public static void methodHandle(Object handle, Object first, Object second, int index, int behind, long t, int site) {
+    t = Raddle.real(t);
     if (!(handle instanceof MethodHandle it) || Raddle.isInside(t) || RaddleParts.isCall(it)) return;
     Raddle.enter(t);
     try {

@@ -138,7 +138,7 @@ final class RaddleHeld {
     if (held == 0 || told == (1L << held) - 1) return;
     Object[] stack = HELD[U.getInt(t + NUMBER)];
     for (int i = 0; i < held; ++i) {
-      if ((told >>> i & 1) == 0) Raddle.acquire0(t, RaddleGhost.lockOf(stack[i]), 0);
+      if ((told >>> i & 1) == 0) Raddle.acquire0(t, RaddleGhost.lockOf(stack[i]), Raddle.TRYING);
     }
     U.putLong(t + TOLD, (1L << held) - 1);
   }

@@ -237,10 +237,12 @@ public final class RaddleObject {
   // ---- monitors, where no other detector asks for them: told when an object is used for which they matter
 
   public static void acquire(Object o, long t) {
+    t = Raddle.real(t);
     if (!RaddleHeld.add(o, t) && o != null) Raddle.acquire0(t, RaddleGhost.lockOf(o), 0);
   }
 
   public static void release(Object o, long t) {
+    t = Raddle.real(t);
     if (RaddleHeld.remove(o, t) != RaddleHeld.UNTOLD && o != null) Raddle.release0(t, RaddleGhost.lockOf(o), 0);
   }
 

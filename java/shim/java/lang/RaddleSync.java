@@ -35,7 +35,6 @@ public final class RaddleSync {
 
   private static final int WRITING = 0;
   private static final int READING = 1;
-  private static final int TRYING = 2;
 
   private static final int ALL = "all".hashCode();
   private static final int PARTS = 64;  // maps and arrays are told apart in so many parts
@@ -93,6 +92,7 @@ public final class RaddleSync {
   }
 
   public static void sync(Object o, int key, int verb) {
+    if ((verb & VERB) == RECEIVE && Raddle.isHushed()) return;
     if (o == null || ((verb & PROGRAM_ONLY) != 0 && o.getClass().getClassLoader0() == null)) return;
     if ((verb & VERB) == END) {
       end(o);
@@ -100,7 +100,7 @@ public final class RaddleSync {
     }
     long t = Raddle.thread();
     if (Raddle.isInside(t) && (verb & ANYWAY) == 0) return;
-    if (Raddle.isHushed() && passOver(t, verb & VERB)) return;
+    if (Raddle.isHushed() && (passOver(t, verb & VERB) || noteLock(t, o, verb & (VERB | TRIES)))) return;
     Raddle.enter(t);
     try {
       tell(t, o, key, verb & (VERB | TRIES));
@@ -111,21 +111,28 @@ public final class RaddleSync {
     }
   }
 
-  /** In a hush, what is not about locks or threads. */
+  /** In a hush, what is not about holding locks or about threads. Who waits to be notified has been told all, too. */
   @ForceInline
   private static boolean passOver(long t, int verb) {
-    if (verb == PUBLISH) Raddle.hush(t);
-    return verb == PUBLISH || verb == RECEIVE;
+    if (verb == PUBLISH || verb == NOTIFY) Raddle.hush(t);
+    return verb == PUBLISH || verb == RECEIVE || verb == NOTIFY;
+  }
+
+  /** The same of a lock, if that is all there is to do. */
+  @ForceInline
+  private static boolean noteLock(long t, Object o, int verb) {
+    if (!Raddle.LOCKS || Raddle.LOCKS_LATE || RaddleViews.ON) return false;
+    return verb == ACQUIRE ? Raddle.acquireUnasked(o, t) : verb == RELEASE && Raddle.releaseUnasked(o, t);
   }
 
   static void tell(long t, Object o, int key, int verb) {
     if (Raddle.isHushed() && passOver(t, verb)) return;
     switch (verb) {
       case ACQUIRE -> acquire(t, o, WRITING);
-      case ACQUIRE | TRIES -> acquire(t, o, WRITING | TRYING);
+      case ACQUIRE | TRIES -> acquire(t, o, WRITING | Raddle.TRYING);
       case RELEASE -> release(t, o, WRITING);
       case ACQUIRE_SHARED -> acquire(t, o, READING);
-      case ACQUIRE_SHARED | TRIES -> acquire(t, o, READING | TRYING);
+      case ACQUIRE_SHARED | TRIES -> acquire(t, o, READING | Raddle.TRYING);
       case RELEASE_SHARED -> release(t, o, READING);
       case PUBLISH -> RaddleGhost.publish(o, key, t);
       case RECEIVE -> {

@@ -1,0 +1,52 @@
+// Listening: how long synchronisation is told for the sake of places that tell of accesses, before there is a hush (hush.h).
+//
+// For a while behind the last one, and no longer than a ration allows. A program that has something new all the time, as one
+// that generates classes has, would never be hushed otherwise.
+//
+// The ration is a debt in time, which grows while it listens and shrinks, eight times more slowly, in a hush. When it is full a
+// hush begins; and it lasts until there is room for a whole while again, or it would end with the next thing that is told and
+// take half of the time.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <utility>
+
+namespace raddle::runtime {
+
+class Listening {
+ public:
+  using milliseconds = std::chrono::milliseconds;
+  static constexpr milliseconds kLook{50};  // it is asked about as often as this, or more often
+
+  // Any thread. Tell(): something is told of; the shim does that too. MayBegin(): not if the ration is used up.
+  void Tell() { told_.store(1, std::memory_order_relaxed); }
+  bool MayBegin() const { return is_left_.load(std::memory_order_relaxed) != 0; }
+
+  // Whether there may be a hush. Asked by one thread now and then; `listen` is the while.
+  bool IsOver(milliseconds now, milliseconds listen, bool hushed) {
+    const milliseconds since = std::min(now - std::exchange(asked_, now), kLook);  // it is not asked while all is told
+    const milliseconds most = kMost * listen;
+    if (told_.exchange(0, std::memory_order_relaxed) != 0) last_ = now;
+    spent_ = std::clamp(spent_ + (hushed ? -since : since * kEarned), milliseconds{0}, most * kEarned);
+    if (spent_ == most * kEarned) is_left_.store(0, std::memory_order_relaxed);
+    if (spent_ <= (most - listen) * kEarned) is_left_.store(1, std::memory_order_relaxed);
+    return !MayBegin() || now - last_ > listen;
+  }
+
+  // A word for Tell(), and behind it MayBegin()'s.
+  void* memory() { return &told_; }
+
+ private:
+  static constexpr int kMost = 20;   // times it may listen in one go
+  static constexpr int kEarned = 8;  // what it takes of a hush to listen once more as long
+
+  std::atomic<uint32_t> told_{0};
+  std::atomic<uint32_t> is_left_{1};
+  milliseconds asked_{0}, last_{0};
+  milliseconds spent_{0};  // times kEarned, so that short hushes count
+};
+
+}  // namespace raddle::runtime

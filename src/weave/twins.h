@@ -1,0 +1,40 @@
+// Twins: classes that differ in nothing but their name.
+//
+// Some programs make classes as they run, the same ones again and again: databases do for each statement, template engines for
+// each page. Outside of windows (runtime/windows.h) a place tells of an access so many times and no more; but a new class has new
+// places. So those of a class that is like an earlier one count together with that one's.
+//
+// Alike are classes in one package, with one superclass, whose methods have the same names, types and instructions. Of such a
+// class all that is kept is which places it has.
+//
+// Any thread.
+#pragma once
+
+#include <cstdint>
+#include <mutex>
+#include <unordered_map>
+#include <vector>
+
+#include "classfile/class_file.h"
+
+namespace raddle::weave {
+
+class Twins {
+ public:
+  // The table has, by site, the one that it counts with; 0: none but itself. It is the caller's, zeroed, and large enough.
+  explicit Twins(uint32_t* table) : table_(table) {}
+
+  // A class as it was before it was woven, and the sites that it got by that, in order.
+  void Add(const classfile::ClassFile& file, std::vector<uint32_t> sites);
+
+  uint32_t* table() const { return table_; }
+
+ private:
+  static uint64_t LooksOf(const classfile::ClassFile& file);
+
+  uint32_t* const table_;
+  std::mutex mutex_;
+  std::unordered_map<uint64_t, std::vector<uint32_t>> sites_;  // of the first class of those looks
+};
+
+}  // namespace raddle::weave
