@@ -204,6 +204,7 @@ RADDLE_NATIVE(jlong, table0)(JNIEnv*, jclass, jint which) {
   static void* const statics = ReserveSites<int64_t>();
   static void* const told = ReserveSites<int32_t>();
   static char yes;
+  static Block stand_in;  // of nobody, who has seen nothing and holds nothing; it is never written to
   void* const tables[] = {g_agent->threads.hints(),
                           statics,
                           InitialisedClasses(),
@@ -215,7 +216,9 @@ RADDLE_NATIVE(jlong, table0)(JNIEnv*, jclass, jint which) {
                           const_cast<void*>(g_agent->engine.runtime().windows.memory()),
                           told,
                           const_cast<void*>(g_agent->engine.runtime().hush.memory()),
-                          WhatIsListenedTo()};
+                          WhatIsListenedTo(),
+                          &stand_in,
+                          g_agent->twins.table()};
   void* table = tables[which];
   return reinterpret_cast<jlong>(table);
 }
@@ -422,7 +425,7 @@ RADDLE_NATIVE(void, receive0)(JNIEnv*, jclass, jlong t, jlong channel) {
 
 RADDLE_NATIVE(void, endEpoch0)(JNIEnv*, jclass, jlong t) {
   Block& block = BlockOf(t);
-  block.state().EndEpoch();
+  block.state().EndEpochForAll();
   block.Refresh();
 }
 

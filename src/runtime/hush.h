@@ -16,7 +16,11 @@
 // looks at it behind setting this. Who takes a lock looks behind it, so at a state no older than that which the one who
 // left the lock acted by.
 //
-// Begin() and End() by anyone; EpochIsOver() by the owner of the slot; memory() is read by the shim.
+// A thread that releases something looks first whether anybody asks, and if nobody does, leaves nothing at the lock or channel. By
+// the time that it ends its epoch the hush may be over; all are taken to know of it all the same, or nobody ever would:
+// EpochIsToldToAll().
+//
+// Begin() and End() by anyone; EpochIs...() by the owner of the slot; memory() is read by the shim.
 #pragma once
 
 #include <atomic>
@@ -50,6 +54,9 @@ class Hush {
     slot.over.store(epoch);
     if (all_are_told_.load()) settled_.Raise(slot.index(), epoch);
   }
+
+  // The same by who has seen that nobody asks.
+  void EpochIsToldToAll(SlotData& slot, Clock epoch) { settled_.Raise(slot.index(), epoch); }
 
   bool IsOn() const { return nobody_asks_.load() != 0; }
   // A word that is not 0 while nobody asks.

@@ -47,6 +47,11 @@ void ThreadState::Advance() {
   if (counts_) OpenRow();
 }
 
+void ThreadState::EndEpochForAll() {
+  if (slot_ != nullptr) runtime_.hush.EpochIsToldToAll(*slot_, clock_);
+  Advance();
+}
+
 void ThreadState::Fork(ThreadState& child) {
   assert(!child.alive_);
   ++visibility_;

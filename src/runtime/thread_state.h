@@ -63,6 +63,8 @@ class ThreadState {
 
   // For detectors that must tell critical sections apart: nobody has learnt of the epoch, it ends all the same.
   void EndEpoch() { Advance(); }
+  // Where the thread releases something and has seen that nobody asks what (hush.h).
+  void EndEpochForAll();
 
   // Whether this thread's accesses can be recorded. Not before Begin, after End, and while there are no slots.
   bool watched() const { return slot_ != nullptr; }

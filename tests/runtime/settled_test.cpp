@@ -149,6 +149,19 @@ TEST_F(SettledTest, WhatIsReleasedInAHush) {
   EXPECT_FALSE(IsSettled(after));
 }
 
+// The hush ends between a thread's look at it and what the thread does for that.
+TEST_F(SettledTest, WhatIsReleasedByWhoHasSeenAHush) {
+  Start(main, a);
+  Start(main, b);
+  runtime.hush.Begin();
+  const Word last = Written(a);
+  ASSERT_TRUE(runtime.hush.IsOn());  // so a leaves nothing at what it releases
+  runtime.hush.End();
+  a.EndEpochForAll();
+  EXPECT_TRUE(IsSettled(last));
+  EXPECT_FALSE(IsSettled(Written(a)));
+}
+
 TEST_F(SettledTest, WhatAThreadLeavesThatEndsInAHush) {
   Start(main, a);
   Start(main, b);
