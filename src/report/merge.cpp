@@ -64,6 +64,42 @@ void KeepFuller(Statistics& into, Statistics from) {
   if (std::tie(from.accesses, from.locks) > std::tie(into.accesses, into.locks)) into = std::move(from);
 }
 
+bool IsUnknown(const Access& access) {
+  return access.class_name.empty();
+}
+
+std::pair<Kind, std::string> ProblemOf(const Finding& finding) {
+  return {finding.kind, finding.variable};
+}
+auto PlaceOf(const Access& access) {
+  return std::tie(access.class_name, access.method, access.descriptor);
+}
+
+// All that the vague one has to say of where, the other says too, and it knows both places.
+bool SaysMore(const Finding& other, const Finding& vague) {
+  if (other.grade > vague.grade || Accesses(other, IsUnknown) > 0) return false;
+  return std::ranges::all_of(vague.accesses, [&](const Access& access) {
+    return IsUnknown(access) || std::ranges::find(other.accesses, PlaceOf(access), PlaceOf) != other.accesses.end();
+  });
+}
+
+// A thread may have forgotten where it made an access. Such a finding has an id of its own, which comes and goes from run to
+// run, as if it were one more problem.
+void DropVague(std::vector<Finding>& findings) {
+  std::map<std::pair<Kind, std::string>, std::vector<const Finding*>> exact;
+  for (const Finding& finding : findings) {
+    if (Accesses(finding, IsUnknown) == 0) exact[ProblemOf(finding)].push_back(&finding);
+  }
+  std::unordered_set<std::string> dropped;
+  for (const Finding& finding : findings) {
+    const auto others = Accesses(finding, IsUnknown) > 0 ? exact.find(ProblemOf(finding)) : exact.end();
+    const bool said = others != exact.end() &&
+                      std::ranges::any_of(others->second, [&](const Finding* each) { return SaysMore(*each, finding); });
+    if (said) dropped.insert(finding.id);
+  }
+  std::erase_if(findings, [&](const Finding& finding) { return dropped.contains(finding.id); });
+}
+
 bool InOrder(const Finding& a, const Finding& b) {
   return std::tie(a.grade, a.kind, a.variable, a.id) < std::tie(b.grade, b.kind, b.variable, b.id);
 }
@@ -102,6 +138,7 @@ std::vector<Finding> Merge(std::vector<Finding> findings, Counts counts) {
       MergeInto(merged[place->second], std::move(finding), counts);
     }
   }
+  DropVague(merged);
   std::sort(merged.begin(), merged.end(), InOrder);
   return merged;
 }

@@ -2,6 +2,7 @@
 //
 // Findings with the same id become one: detectors united, the strongest grade, and the evidence (accesses, message,
 // object) of that grade's finding; among several of that grade, by an order that has no meaning but is always the same.
+// A finding that does not know one of its places is dropped where another says the same and knows it.
 // So the result does not depend on the order or the grouping in which findings arrive.
 #pragma once
 

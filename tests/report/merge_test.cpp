@@ -47,6 +47,41 @@ TEST(Merge, WhoKnowsWhereThreadsWereStartedKnowsMore) {
   EXPECT_EQ(Merge({caught, followed}, Counts::kSum)[0].accesses, followed.accesses);
 }
 
+// The same finding by a thread that has forgotten where it made the access.
+Finding Vague(const Finding& finding, size_t access) {
+  Finding vague = finding;
+  vague.accesses[access] = {.op = finding.accesses[access].op, .thread = finding.accesses[access].thread};
+  Complete(vague);
+  return vague;
+}
+
+TEST(Merge, AFindingThatDoesNotKnowAPlaceIsDroppedWhereAnotherKnowsIt) {
+  Finding other = BankFinding();
+  other.accesses[0].method = "audit";
+  Complete(other);
+  for (size_t access : {0, 1}) {
+    for (auto findings : {std::vector{BankFinding(), Vague(BankFinding(), access)},
+                          std::vector{Vague(BankFinding(), access), other, BankFinding()}}) {
+      for (const Finding& merged : Merge(findings, Counts::kSum)) EXPECT_FALSE(merged.accesses[access].class_name.empty());
+    }
+  }
+}
+
+TEST(Merge, AFindingThatDoesNotKnowAPlaceIsKeptWhereItTellsSomethingNew) {
+  Finding predicted = BankFinding();
+  predicted.grade = Grade::kPredicted;
+  Finding elsewhere = BankFinding();
+  for (Access& access : elsewhere.accesses) access.method = "audit";
+  Complete(elsewhere);
+  Finding another = BankFinding();
+  another.variable = "com.acme.Account.owner";
+  Complete(another);
+  for (const Finding& known : {predicted, elsewhere, another}) {
+    const std::vector<Finding> merged = Merge({known, Vague(BankFinding(), 0)}, Counts::kSum);
+    EXPECT_EQ(merged.size(), 2u) << known.message;
+  }
+}
+
 TEST(Merge, AdviceFollowsTheFullestStatistics) {
   Finding early = BankFinding();
   early.statistics = {.accesses = 2, .locks = {{"com.acme.Bank", 1}}};
