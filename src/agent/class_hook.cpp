@@ -200,6 +200,9 @@ Result<weave::Woven> Weave(JNIEnv* env, jobject loader, std::string_view name, b
   return all;
 }
 
+// A class has fewer sites than bytes.
+constexpr const char* kTooManySites = "classes that were loaded late were not woven: there were too many places";
+
 bool Wanted(jobject loader, std::string_view name, bool redefined) {
   if (g_agent->hooks.Has(name) || (loader == nullptr && (IsWatchedCollection(name) || ShowsFields(name)))) return true;
   if (!MayBeWoven(loader, name, redefined)) return false;
@@ -324,6 +327,7 @@ void JNICALL OnClassFileLoad(jvmtiEnv* jvmti, JNIEnv* env, jclass redefined, job
                              jobject protection_domain, jint length, const unsigned char* bytes, jint* new_length,
                              unsigned char** new_bytes) {
   if (name == nullptr || !g_agent->live || !Wanted(loader, name, redefined != nullptr)) return;
+  if (Sites().size() + static_cast<size_t>(length) > kMaxSites) return g_agent->Note(kTooManySites);
   if (redefined == nullptr) Show(env, protection_domain, name, {bytes, static_cast<size_t>(length)});
   Result<weave::Woven> woven = Weave(env, loader, name, redefined != nullptr, {bytes, static_cast<size_t>(length)});
   if (!woven) return g_agent->Note("class " + std::string(name) + " was not woven: " + woven.error().ToString());

@@ -8,19 +8,15 @@ const SiteMethod* SiteTable::AddMethod(SiteMethod method) {
 }
 
 std::string_view SiteTable::Keep(std::string_view text) {
-  return text.empty() ? text : texts_.emplace_back(text);
+  if (text.empty()) return text;
+  const auto known = texts_.find(text);
+  return known != texts_.end() ? *known : *texts_.emplace(text).first;
 }
 
 uint32_t SiteTable::Add(Site site) {
   const std::lock_guard lock(mutex_);
-  // Sites of one method mostly name the same members one after the other.
-  if (!sites_.empty() && sites_.back().owner == site.owner && sites_.back().name == site.name) {
-    site.owner = sites_.back().owner;
-    site.name = sites_.back().name;
-  } else {
-    site.owner = Keep(site.owner);
-    site.name = Keep(site.name);
-  }
+  site.owner = Keep(site.owner);
+  site.name = Keep(site.name);
   site.descriptor = Keep(site.descriptor);
   sites_.push_back(site);
   return static_cast<uint32_t>(sites_.size());

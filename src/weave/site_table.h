@@ -7,9 +7,11 @@
 
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 namespace raddle::weave {
@@ -57,11 +59,16 @@ class SiteTable {
   std::vector<uint32_t> OfClass(uint32_t class_id, uint32_t behind) const;
 
  private:
+  struct TextHash {
+    using is_transparent = void;
+    size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
+  };
+
   std::string_view Keep(std::string_view text);
 
   mutable std::mutex mutex_;
   std::deque<SiteMethod> methods_;
-  std::deque<std::string> texts_;
+  std::unordered_set<std::string, TextHash, std::equal_to<>> texts_;
   std::deque<Site> sites_;  // site n at n - 1
 };
 
