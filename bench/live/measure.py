@@ -81,6 +81,7 @@ class Measured:
 
     ms: list = field(default_factory=list)
     mb: list = field(default_factory=list)
+    before: list = field(default_factory=list)  # ms of the processor, from the start of the JVM until the first measured round
     checksums: set = field(default_factory=set)
     out_dirs: list = field(default_factory=list)
     places: tuple = (None, None)  # watched, not watched because of facts
@@ -168,6 +169,7 @@ def run_once(command, measured, timeout, scratch):
     ms = [float(each) for each in re.findall(r"^ms ([0-9.]+)$", printed, re.M)]
     checksum = re.search(r"^checksum (\w+)$", printed, re.M)
     rounds = re.search(r"^rounds (\d+)$", printed, re.M)
+    before = re.search(r"^before ([0-9.]+)$", printed, re.M)
     if left == 0:
         measured.failure = f"not done after {timeout} s"
     elif process.returncode != 0 or not ms or not checksum:
@@ -178,6 +180,7 @@ def run_once(command, measured, timeout, scratch):
         measured.ms.append(statistics.median(ms))
         measured.mb.append(usage.ru_maxrss / 1024)
         measured.checksums.add(checksum.group(1))
+        measured.before += [float(before.group(1))] if before else []
         measured.warm_ups = measured.warm_ups or int(rounds.group(1) if rounds else 0)
 
 
@@ -252,6 +255,8 @@ def make_row(name, mode, results, scratch):
         row["woven_ms"], row["woven_mb"] = statistics.median(woven.ms), statistics.median(woven.mb)
         row["slowdown"] = row["woven_ms"] / row["plain_ms"]
         row["memory"] = row["woven_mb"] / row["plain_mb"]
+    if woven.before and plain.before:
+        row["start"] = statistics.median(woven.before) / statistics.median(plain.before)
     row["runs"] = {"ms": woven.ms, "mb": woven.mb}
     return row
 

@@ -4,7 +4,7 @@ import math
 import statistics
 from html import escape
 
-COLUMNS = "{:<11} {:>9} {:>9} {:>9} {:>9} {:>9} {:>7} {:>8} {:>8} {:>5} {:>5}"
+COLUMNS = "{:<11} {:>9} {:>9} {:>9} {:>6} {:>9} {:>9} {:>7} {:>8} {:>8} {:>5} {:>5}"
 COLOURS = ["#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377"]
 
 
@@ -12,7 +12,7 @@ def table(rows):
     """One table a mode: medians, then geometric means and the largest."""
     lines = []
     for mode in modes_of(rows):
-        lines += ["", mode, COLUMNS.format("program", "plain ms", "woven ms", "slowdown", "plain MB", "woven MB",
+        lines += ["", mode, COLUMNS.format("program", "plain ms", "woven ms", "slowdown", "start", "plain MB", "woven MB",
                                            "memory", "checked", "dropped", "hb", "all")]
         mine = [row for row in rows if row["mode"] == mode]
         lines += [line_of(row) for row in mine]
@@ -32,15 +32,18 @@ def table(rows):
 
 def line_of(row):
     text = COLUMNS.format(
-        row["program"], number(row["plain_ms"]), number(row.get("woven_ms")), ratio(row.get("slowdown")),
+        row["program"], number(row["plain_ms"]), number(row.get("woven_ms")), ratio(row.get("slowdown")), ratio(row.get("start")),
         number(row["plain_mb"]), number(row.get("woven_mb")), ratio(row.get("memory")),
         blank_none(row.get("watched")), blank_none(row.get("dropped")), blank_none(row["hb_findings"]), blank_none(row["findings"]))
     return text + ("  FAILED: " + row["failure"] if row["failure"] else "")
 
 
 def summary(name, rows, of):
-    return COLUMNS.format(name, "", "", ratio(of([row["slowdown"] for row in rows])), "", "",
-                          ratio(of([row["memory"] for row in rows])), "", "", "", "").rstrip()
+    def all_of(key):
+        values = [row[key] for row in rows if key in row]
+        return ratio(of(values)) if values else "-"
+
+    return COLUMNS.format(name, "", "", all_of("slowdown"), all_of("start"), "", "", all_of("memory"), "", "", "", "").rstrip()
 
 
 def plain_table(measured):
