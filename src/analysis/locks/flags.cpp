@@ -27,7 +27,7 @@ std::vector<LockPath> GuardsAt(const pointer::PointerAnalysis& analysis, LockFlo
   const bool of_this = IsOfThis(*place.first, place.first->statements[place.second]);
   std::vector<LockPath> guards;
   for (const Held& held : flow.At(place.first->method, place.second)) {
-    if (held.is_shared || held.is_optimistic) continue;
+    if (held.hold == Hold::kShared || held.is_optimistic) continue;
     const LockPath& path = held.path;
     const bool is_constant = path.root == LockPath::kClass ||
                              (path.root == LockPath::kStatic && is_final(FieldId(path.number))) ||

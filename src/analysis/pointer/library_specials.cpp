@@ -211,7 +211,8 @@ void LibraryCalls::TouchAll(uint32_t at, NodeId node, uint32_t argument, ObjectI
 bool LibraryCalls::Matters(uint32_t at, ObjectId receiver) {
   const Role role = UsualOf(at, receiver, a_.calls_[at].call->named).role;
   if (receiver == kNoNode) return role == Role::kChanges;
-  if (role == Role::kStart || role == Role::kJoin) return true;
+  const bool locks = role >= Role::kLock && role <= Role::kReadUnlock;
+  if (role == Role::kStart || role == Role::kJoin || locks) return true;
   ObjectId root = a_.objects_[receiver].root;
   return wrapped_.contains(root) || a_.program_.model().IsUnsafe(a_.program_.types(), a_.objects_[root].type);
 }

@@ -44,6 +44,7 @@ class CodeMaker {
     code_.blocks.resize(method_.blocks.size());
     FindLoops();
     for (uint32_t b = 0; b < method_.blocks.size(); ++b) {
+      block_ = b;
       const ir::Block& block = method_.blocks[b];
       CodeBlock& made = code_.blocks[b];
       made.first = static_cast<uint32_t>(code_.statements.size());
@@ -180,7 +181,7 @@ class CodeMaker {
     switch (in.op) {
       case Opcode::kPhi:
         if (VarOf(in.result) == kNoVar) break;
-        for (ir::Reg operand : operands) Add(Do::kCopy, at).value = VarOf(operand);
+        Join(at, operands);
         break;
       case Opcode::kCatch:
         Add(Do::kCatch, at).target = ClassOf(method_.At(in.result).type).value();
@@ -242,6 +243,15 @@ class CodeMaker {
         break;
       default:
         break;
+    }
+  }
+
+  void Join(uint32_t at, std::span<const ir::Reg> operands) {
+    const auto from = method_.Predecessors(ir::BlockId{block_});
+    for (size_t i = 0; i < operands.size(); ++i) {
+      Statement& copy = Add(Do::kCopy, at);
+      copy.value = VarOf(operands[i]);
+      copy.target = ir::Num(from[i]);
     }
   }
 
@@ -409,6 +419,7 @@ class CodeMaker {
   std::vector<Var> vars_;
   std::vector<ClassId> classes_;  // by TypeId
   bool in_loop_ = false;
+  uint32_t block_ = 0;
   bool is_irreducible_ = false;
   std::vector<uint32_t> statement_of_;              // by instruction: the first it became
   std::unordered_map<uint32_t, NumberId> numbers_;  // by register

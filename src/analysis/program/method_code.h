@@ -24,7 +24,7 @@ enum class Do : uint8_t {
   kNew,            // result = new target
   kClassConstant,  // result = target.class
   kValue,          // result = something of class target that the library made: a string, a method handle
-  kCopy,           // result = value
+  kCopy,           // result = value, if control came from block `target`; first in their block
   kCast,           // result = (target) value
   kLoad,           // result = base.target; result is none for a primitive field, as value is below
   kStore,          // base.target = value

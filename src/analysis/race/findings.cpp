@@ -386,7 +386,8 @@ class Maker {
     for (const locks::ObjectLock& lock : protection.objects) {
       const pointer::Object& object = analysis_.object(lock.object);
       std::string name = classfile::DottedName(types[object.type].name);
-      add((object.kind == pointer::ObjectKind::kClass ? "class " : "") + name + (lock.is_shared ? " (reading)" : ""));
+      const bool is_shared = lock.hold == locks::Hold::kShared;
+      add((object.kind == pointer::ObjectKind::kClass ? "class " : "") + name + (is_shared ? " (reading)" : ""));
     }
     for (const Protection::Relative& lock : protection.relatives) {
       if (lock.kind == Protection::Relative::kGlobal && lock.path.root == locks::LockPath::kClass) {
@@ -398,7 +399,7 @@ class Maker {
       const locks::LockPath& path = lock.path;
       FieldId last = path.root == locks::LockPath::kStatic ? FieldId(path.number) : FieldId();
       if (!path.fields.empty()) last = path.fields.back();
-      return !(lock.is_shared && last && stages_.locks().IsFlag(last));
+      return !(lock.hold == locks::Hold::kShared && last && stages_.locks().IsFlag(last));
     });
     if (names.empty() && has_other) add("a lock that goes with the object");
     return names;
