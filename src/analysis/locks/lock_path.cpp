@@ -25,6 +25,9 @@ Paths::Paths(const program::Program& program, const program::MethodCode& code, c
     if (code.parameters[i] != kNoVar) paths_[code.parameters[i]] = {LockPath::kParameter, i, {}};
   }
   for (const Statement& statement : code.statements) {
+    if (statement.what == Do::kEnter && statement.target != 0) {
+      paths_[statement.base] = {LockPath::kText, statement.target, {}};
+    }
     if (statement.result == kNoVar) continue;
     LockPath& path = paths_[statement.result];
     switch (statement.what) {

@@ -16,15 +16,16 @@
 namespace raddle::locks {
 
 struct LockPath {
-  enum Root : uint8_t { kParameter, kStatic, kClass, kLocal };
+  enum Root : uint8_t { kParameter, kStatic, kClass, kText, kLocal };
   static constexpr size_t kLongest = 3;
 
   Root root = kLocal;
-  uint32_t number = 0;  // of the parameter, static field, class, or Var
+  uint32_t number = 0;  // of the parameter, static field, class, string constant, or Var
   std::vector<FieldId> fields;
 
   auto operator<=>(const LockPath&) const = default;
-  bool IsGlobal() const { return root == kStatic || root == kClass; }
+  bool IsGlobal() const { return root == kStatic || IsConstant(); }
+  bool IsConstant() const { return root == kClass || root == kText; }
   // What is left of this path after `start`; nothing if it does not start so.
   std::optional<std::vector<FieldId>> After(const LockPath& start) const;
 };

@@ -230,7 +230,7 @@ class CodeMaker {
         Dynamic(at, in);
         break;
       case Opcode::kMonitorEnter:
-        Add(Do::kEnter, at).base = VarOf(operands[0]);
+        Enter(at, operands[0]);
         break;
       case Opcode::kMonitorExit:
         Add(Do::kExit, at).base = VarOf(operands[0]);
@@ -243,6 +243,15 @@ class CodeMaker {
         break;
       default:
         break;
+    }
+  }
+
+  void Enter(uint32_t at, ir::Reg monitor) {
+    Statement& enter = Add(Do::kEnter, at);
+    enter.base = VarOf(monitor);
+    const Instruction* value = DefinitionOf(monitor);
+    if (value != nullptr && value->op == Opcode::kConst && ir::ConstKind{value->sub} == ir::ConstKind::kString) {
+      enter.target = program_.NumberOfText(method_.Text(*value));
     }
   }
 

@@ -37,7 +37,7 @@ enum class Do : uint8_t {
   kReturn,         // return value
   kThrow,          // throw value
   kCatch,          // result = the exception, of class target
-  kEnter,          // monitorenter base
+  kEnter,          // monitorenter base; if that is a string constant, target says which (Program::NumberOfText)
   kExit,           // monitorexit base
 };
 

@@ -140,7 +140,7 @@ Protection Stages::ProtectionBy(locks::Locks held, const Variable& variable, con
   };
   for (const locks::PathLock& lock : held.paths) {
     if (lock.path.IsGlobal()) {
-      bool is_stable = lock.path.root == LockPath::kClass || !unstable_.contains(FieldId(lock.path.number));
+      bool is_stable = lock.path.IsConstant() || !unstable_.contains(FieldId(lock.path.number));
       if (is_stable && are_stable(lock.path.fields)) {
         protection.relatives.push_back({Protection::Relative::kGlobal, lock.path, lock.hold});
       }
