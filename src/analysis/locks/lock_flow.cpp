@@ -53,12 +53,26 @@ const program::Call* TestedCall(const MethodCode& code, const CodeBlock& block) 
   return statement.what == Do::kCall ? &code.calls[statement.target] : nullptr;
 }
 
-// Keeps what both have. Whether it changed.
+const Held* Find(const HeldLocks& held, const LockPath& path, Hold hold) {
+  auto found =
+      std::find_if(held.begin(), held.end(), [&](const Held& lock) { return lock.path == path && lock.hold == hold; });
+  return found == held.end() ? nullptr : &*found;
+}
+
+// Keeps what both have: for reading what one of them has for reading only. Whether it changed.
 bool Meet(HeldLocks& into, const HeldLocks& other) {
   auto in_other = [&](const Held& lock) {
-    return std::find_if(other.begin(), other.end(), [&](const Held& its) { return its.Is(lock); });
+    const Held* its = Find(other, lock.path, lock.hold);
+    return its == nullptr && lock.hold == Hold::kShared ? Find(other, lock.path, Hold::kAlone) : its;
   };
-  bool changed = std::erase_if(into, [&](const Held& lock) { return in_other(lock) == other.end(); }) > 0;
+  bool weaker = false;
+  for (Held& lock : into) {
+    if (lock.hold != Hold::kAlone || in_other(lock) != nullptr) continue;
+    if (Find(other, lock.path, Hold::kShared) == nullptr || Find(into, lock.path, Hold::kShared) != nullptr) continue;
+    lock.hold = Hold::kShared;
+    weaker = true;
+  }
+  bool changed = std::erase_if(into, [&](const Held& lock) { return in_other(lock) == nullptr; }) > 0 || weaker;
   for (Held& lock : into) {
     const Held& its = *in_other(lock);
     if (!lock.is_optimistic && its.is_optimistic) lock.is_optimistic = changed = true;
@@ -263,6 +277,11 @@ void LockFlow::Step(Result& result, const MethodCode& code, uint32_t at, HeldLoc
                .hold = role != Role::kLock || is_read_view ? Hold::kShared : Hold::kAlone,
                .is_optimistic = role == Role::kOptimistic,
                .var = receiver});
+  } else if (role == Role::kTryReadLock) {
+    // Of a lock that is held for writing, whoever asks.
+    for (Held& lock : held) {
+      if (lock.path == path && lock.hold == Hold::kAlone) lock.hold = Hold::kShared;
+    }
   } else if (role == Role::kUnlock || role == Role::kReadUnlock) {
     const Hold hold = role == Role::kReadUnlock || is_read_view ? Hold::kShared : Hold::kAlone;
     Give(result, code.method, {path, objects_(code.method, path, receiver)}, hold, held);
@@ -384,11 +403,18 @@ void LockFlow::FindTries(Result& result, const MethodCode& code, const std::vect
 void LockFlow::AddTried(Result& result, const MethodCode& code, uint32_t at, bool value, HeldLocks& held) {
   const program::Call& call = code.calls[code.statements[at].target];
   const bool on_object = call.HasReceiver() && call.arguments[0] != kNoVar;
-  if (on_object && program_.model().RoleOf(program_.types(), call.named, call.name) == Role::kTryLock) {
+  const Role role = on_object ? program_.model().RoleOf(program_.types(), call.named, call.name) : Role::kNone;
+  if (role == Role::kTryLock || role == Role::kTryReadLock) {
     if (!value) return;
-    return Lock(held, {.path = result.paths[call.arguments[0]],
-                      .hold = result.paths.IsReadView(call.arguments[0]) ? Hold::kShared : Hold::kAlone,
-                      .var = call.arguments[0]});
+    const LockPath& path = result.paths[call.arguments[0]];
+    // One way to hold it is turned into another.
+    const bool converts = call.name.starts_with("tryConvert");
+    std::erase_if(held, [&](const Held& lock) {
+      return converts && lock.path == path && lock.hold != Hold::kMonitor;
+    });
+    const bool is_shared = role == Role::kTryReadLock || result.paths.IsReadView(call.arguments[0]);
+    const Hold hold = is_shared ? Hold::kShared : Hold::kAlone;
+    return Lock(held, {.path = path, .hold = hold, .var = call.arguments[0]});
   }
   const std::vector<const MethodCode*> wrappers = Wrappers(code, at);
   if (wrappers.empty() || targets_(code.method, at).size() != 1) return;

@@ -106,6 +106,14 @@ class CodeMaker {
       block.tested_for = static_cast<int32_t>(ir::Method::Long(*constant));
     }
     const Instruction* in = DefinitionOf(tested);
+    // `if (lock.tryWriteLock() != 0L)`. Not of fields: of what is stored there only 32 bits are known.
+    if (in != nullptr && in->op == Opcode::kCompare && block.tested_for == 0) {
+      const Instruction* with = DefinitionOf(method_.Operands(*in)[1]);
+      const bool is_long = with != nullptr && with->op == Opcode::kConst &&
+                           ir::ConstKind{with->sub} == ir::ConstKind::kLong && ir::Method::Long(*with) == 0;
+      in = is_long ? DefinitionOf(method_.Operands(*in)[0]) : nullptr;
+      if (in != nullptr && in->op != Opcode::kInvoke) return;
+    }
     while (in != nullptr && in->op == Opcode::kCast) in = DefinitionOf(method_.Operands(*in)[0]);
     if (in == nullptr) return;
     if (in->op != Opcode::kInvoke && in->op != Opcode::kGetField && in->op != Opcode::kGetStatic) return;
