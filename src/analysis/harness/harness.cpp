@@ -93,15 +93,26 @@ class Harness {
     }
   }
 
+  // A class that is there to be extended, and that nobody extends here.
+  bool IsForCallers(ClassId type) {
+    const std::vector<ClassId> subtypes = program_.types().AllSubtypes(type);
+    return (program_.types()[type].access & classfile::kAbstract) != 0 &&
+           std::none_of(subtypes.begin(), subtypes.end(),
+                        [&](ClassId sub) { return sub != type && program_.IsAnalysed(sub); });
+  }
+
   // An object, if anybody outside can make one.
   void Make(ClassId type) {
     const classpath::ClassInfo& info = program_.types()[type];
-    if ((info.access & (classfile::kAbstract | classfile::kInterface | classfile::kEnum)) != 0 || !IsPublic(type))
-      return;
+    if ((info.access & (classfile::kInterface | classfile::kEnum)) != 0 || !IsPublic(type)) return;
+    const bool is_extended = IsForCallers(type);
+    if ((info.access & classfile::kAbstract) != 0 && !is_extended) return;
     std::vector<MethodId> constructors;
     for (MethodId method : info.methods) {
       bool is_constructor = program_.types().NameOf(method) == "<init>";
-      if (is_constructor && program_.types()[method].Has(classfile::kPublic)) constructors.push_back(method);
+      const classpath::MethodInfo& of = program_.types()[method];
+      const bool is_open = of.Has(classfile::kPublic) || (is_extended && of.Has(classfile::kProtected));
+      if (is_constructor && is_open) constructors.push_back(method);
     }
     if (constructors.empty()) return;
     pointer::ObjectId object = analysis_.AddOutsideObject(type);

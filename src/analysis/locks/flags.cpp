@@ -27,9 +27,9 @@ std::vector<LockPath> GuardsAt(const pointer::PointerAnalysis& analysis, LockFlo
   const bool of_this = IsOfThis(*place.first, place.first->statements[place.second]);
   std::vector<LockPath> guards;
   for (const Held& held : flow.At(place.first->method, place.second)) {
-    if (held.is_shared || held.is_optimistic) continue;
+    if (held.hold == Hold::kShared || held.is_optimistic) continue;
     const LockPath& path = held.path;
-    const bool is_constant = path.root == LockPath::kClass ||
+    const bool is_constant = path.IsConstant() ||
                              (path.root == LockPath::kStatic && is_final(FieldId(path.number))) ||
                              (of_this && path.root == LockPath::kParameter && path.number == 0);
     if (is_constant && std::all_of(path.fields.begin(), path.fields.end(), is_final)) guards.push_back(path);

@@ -18,13 +18,16 @@ std::optional<std::vector<FieldId>> LockPath::After(const LockPath& start) const
 
 // Statements are in reverse post order and SSA, so a variable's definition comes before its uses but for phis, which
 // are locals anyway.
-Paths::Paths(const program::Program& program, const program::MethodCode& code)
+Paths::Paths(const program::Program& program, const program::MethodCode& code, const Gives& gives)
     : paths_(code.var_count), read_views_(code.var_count) {
   for (Var var = 0; var < code.var_count; ++var) paths_[var].number = var;
   for (uint32_t i = 0; i < code.parameters.size(); ++i) {
     if (code.parameters[i] != kNoVar) paths_[code.parameters[i]] = {LockPath::kParameter, i, {}};
   }
   for (const Statement& statement : code.statements) {
+    if (statement.what == Do::kEnter && statement.target != 0) {
+      paths_[statement.base] = {LockPath::kText, statement.target, {}};
+    }
     if (statement.result == kNoVar) continue;
     LockPath& path = paths_[statement.result];
     switch (statement.what) {
@@ -46,9 +49,16 @@ Paths::Paths(const program::Program& program, const program::MethodCode& code)
         break;
       case Do::kCall: {
         const program::Call& call = code.calls[statement.target];
-        if (!call.HasReceiver() || call.arguments[0] == kNoVar) break;
-        Role role = program.model().RoleOf(program.types(), call.named, call.name);
-        if (role != Role::kReadView && role != Role::kWriteView) break;
+        const bool on_object = call.HasReceiver() && call.arguments[0] != kNoVar;
+        Role role = on_object ? program.model().RoleOf(program.types(), call.named, call.name) : Role::kNone;
+        if (role != Role::kReadView && role != Role::kWriteView) {
+          const Given* given = gives(call);
+          auto here = given != nullptr ? InCaller(given->path, call) : std::nullopt;
+          if (!here || here->fields.size() > LockPath::kLongest) break;
+          path = *std::move(here);
+          read_views_[statement.result] = given->is_read_view;
+          break;
+        }
         path = paths_[call.arguments[0]];
         read_views_[statement.result] = role == Role::kReadView;
         break;
@@ -57,6 +67,16 @@ Paths::Paths(const program::Program& program, const program::MethodCode& code)
         break;
     }
   }
+}
+
+std::optional<LockPath> Paths::InCaller(const LockPath& of_callee, const program::Call& call) const {
+  if (of_callee.IsGlobal()) return of_callee;
+  if (of_callee.root != LockPath::kParameter || of_callee.number >= call.arguments.size()) return std::nullopt;
+  const Var argument = call.arguments[of_callee.number];
+  if (argument == kNoVar) return std::nullopt;
+  LockPath here = paths_[argument];
+  here.fields.insert(here.fields.end(), of_callee.fields.begin(), of_callee.fields.end());
+  return here;
 }
 
 }  // namespace raddle::locks

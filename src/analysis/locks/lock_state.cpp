@@ -36,10 +36,19 @@ LockState::LockState(const PointerAnalysis& analysis, const threads::ThreadModel
     : analysis_(analysis),
       threads_(threads),
       annotations_(annotations),
-      flow_(analysis.program(), [this](MethodId method, uint32_t statement) {
-        auto found = targets_.find(Key(method, statement));
-        return found == targets_.end() ? std::vector<MethodId>() : found->second;
-      }) {
+      flow_(
+          analysis.program(),
+          [this](MethodId method, uint32_t statement) {
+            auto found = targets_.find(Key(method, statement));
+            return found == targets_.end() ? std::vector<MethodId>() : found->second;
+          },
+          [this](MethodId method, const LockPath& path, program::Var var) {
+            pointer::ObjectSet roots;
+            for (InstanceId id : analysis_.InstancesOf(method)) {
+              ObjectsOf(id, path, var).ForEach([&](ObjectId object) { roots.Insert(analysis_.object(object).root); });
+            }
+            return roots;
+          }) {
   for (const CallEdge& edge : analysis.edges()) {
     if (edge.kind != EdgeKind::kCall || !edge.caller) continue;
     AddSorted(targets_[Key(analysis[edge.caller].method, edge.statement)], analysis[edge.callee].method);
@@ -55,7 +64,7 @@ LockState::LockState(const PointerAnalysis& analysis, const threads::ThreadModel
     if (root.kind == threads::RootKind::kInitialiser) continue;
     for (InstanceId id : root.entries) {
       entry_[id.value()] = {};
-      if (ObjectId serial = SerialOf(root); serial != pointer::kNoNode) entry_[id.value()].objects = {{serial, false}};
+      if (ObjectId serial = SerialOf(root); serial != pointer::kNoNode) entry_[id.value()].objects = {{serial, Hold::kAlone}};
       reached[id.value()] = true;
       if (!queued[id.value()]) pending.push_back(id);
       queued[id.value()] = true;
@@ -92,7 +101,9 @@ void LockState::RankWrappers() {
   }
   for (uint32_t round = 1; round <= LockFlow::kHighest; ++round) {
     for (const auto& [place, targets] : targets_) {
-      if (targets.size() != 1 || ranks[targets[0]] != round) continue;
+      const bool is_next =
+          std::any_of(targets.begin(), targets.end(), [&](MethodId target) { return ranks[target] == round; });
+      if (!is_next) continue;
       uint32_t& caller = ranks[MethodId(static_cast<uint32_t>(place >> 32))];
       caller = std::max(caller, round + 1);
     }
@@ -132,12 +143,12 @@ Locks LockState::Inside(InstanceId instance, uint32_t statement, Locks locks) {
   AddDeclared(instance, locks);
   AddKnown(instance, locks);
   for (const Held& held : flow_.At(analysis_[instance].method, statement)) {
-    if (!Excludes(instance, held)) continue;
-    AddSorted(locks.paths, {held.path, held.is_shared});
+    const pointer::ObjectSet objects = ObjectsOf(instance, held.path, held.var);
+    const std::optional<Hold> hold = HoldOf(held, objects);
+    if (!hold) continue;
+    AddSorted(locks.paths, {held.path, *hold});
     ObjectId only = pointer::kNoNode;
-    if (held.var != kNoVar && analysis_.PointsTo(instance, held.var).IsSingle(only)) {
-      AddSorted(locks.objects, {analysis_.object(only).root, held.is_shared});
-    }
+    if (objects.IsSingle(only)) AddSorted(locks.objects, {analysis_.object(only).root, *hold});
   }
   return locks;
 }
@@ -150,7 +161,7 @@ void LockState::AddKnown(InstanceId instance, Locks& locks) const {
     const program::Var var = parameters[lock.path.number];
     ObjectId only = pointer::kNoNode;
     if (var != kNoVar && analysis_.PointsTo(instance, var).IsSingle(only)) {
-      AddSorted(locks.objects, {analysis_.object(only).root, lock.is_shared});
+      AddSorted(locks.objects, {analysis_.object(only).root, lock.hold});
     }
   }
 }
@@ -160,27 +171,59 @@ void LockState::AddDeclared(InstanceId instance, Locks& locks) const {
   const pointer::Instance& of = analysis_[instance];
   const program::Guard* guard = annotations_.GuardOf(of.method);
   if (guard == nullptr) return;
+  LockPath path = {LockPath::kParameter, 0, {}};
   if (guard->kind == program::Guard::kClass) {
-    AddSorted(locks.paths, {{LockPath::kClass, guard->type.value(), {}}, false});
+    path = {LockPath::kClass, guard->type.value(), {}};
   } else if (guard->kind == program::Guard::kStatic) {
-    AddSorted(locks.paths, {{LockPath::kStatic, guard->field.value(), {}}, false});
-  } else if (!of.code->IsStatic()) {
-    LockPath path = {LockPath::kParameter, 0, {}};
-    if (guard->kind == program::Guard::kField) path.fields.push_back(guard->field);
-    AddSorted(locks.paths, {std::move(path), false});
+    path = {LockPath::kStatic, guard->field.value(), {}};
+  } else if (of.code->IsStatic()) {
+    return;
+  } else if (guard->kind == program::Guard::kField) {
+    path.fields.push_back(guard->field);
   }
+  // Whichever of the two they take.
+  for (Hold hold : {Hold::kMonitor, Hold::kAlone}) AddSorted(locks.paths, {path, hold});
 }
 
-// A semaphore is a lock if it has one permit.
-bool LockState::Excludes(InstanceId instance, const Held& held) const {
-  if (held.var == kNoVar) return true;
+pointer::ObjectSet LockState::ObjectsOf(InstanceId instance, const LockPath& path, program::Var var) const {
+  if (var == kNoVar && path.root == LockPath::kParameter && path.number < analysis_[instance].code->parameters.size()) {
+    var = analysis_[instance].code->parameters[path.number];
+  } else if (var == kNoVar && path.root == LockPath::kLocal) {
+    var = path.number;
+  } else if (var != kNoVar) {
+    return analysis_.PointsTo(instance, var);
+  }
+  pointer::ObjectSet objects;
+  if (var != kNoVar) {
+    objects = analysis_.PointsTo(instance, var);
+  } else if (auto node = analysis_.static_nodes().find(FieldId(path.number));
+             path.root == LockPath::kStatic && node != analysis_.static_nodes().end()) {
+    objects = analysis_.solver().PointsTo(node->second);
+  }
+  for (FieldId field : path.fields) {
+    pointer::ObjectSet next;
+    objects.ForEach([&](ObjectId object) {
+      for (const auto& [key, node] : analysis_.solver().FieldsOf(object)) {
+        if (key == field.value()) next.Unite(analysis_.solver().PointsTo(node));
+      }
+    });
+    objects = std::move(next);
+  }
+  return objects;
+}
+
+// A semaphore is a lock if it has one permit. Who has a lock for reading may have got it from elsewhere.
+std::optional<Hold> LockState::HoldOf(const Held& held, const pointer::ObjectSet& objects) const {
+  if (held.hold == Hold::kMonitor) return held.hold;
+  Hold hold = held.hold;
   bool excludes = true;
   const auto& types = analysis_.program().types();
-  analysis_.PointsTo(instance, held.var).ForEach([&](ObjectId id) {
+  objects.ForEach([&](ObjectId id) {
     const pointer::Object& object = analysis_.object(id);
     excludes = excludes && (object.size == 1 || types[object.type].name != "java/util/concurrent/Semaphore");
+    if (object.is_read_lock) hold = Hold::kShared;
   });
-  return excludes;
+  return excludes ? std::optional(hold) : std::nullopt;
 }
 
 // Paths are renamed: what an argument is in the caller, the parameter is in the callee.
@@ -202,7 +245,7 @@ Locks LockState::InCallee(const Locks& held, const CallEdge& edge) {
     const auto& program = analysis_.program();
     bool holds =
         program.model().RoleOf(program.types(), analysis_.object(map).type, call->name) == program::Role::kHolds;
-    if (holds) AddSorted(inside.objects, {analysis_.object(map).root, false});
+    if (holds) AddSorted(inside.objects, {analysis_.object(map).root, Hold::kAlone});
   }
   for (const PathLock& lock : held.paths) {
     if (lock.path.IsGlobal()) AddSorted(inside.paths, lock);
@@ -210,7 +253,7 @@ Locks LockState::InCallee(const Locks& held, const CallEdge& edge) {
     for (uint32_t i = 0; i < call->arguments.size(); ++i) {
       if (call->arguments[i] == kNoVar) continue;
       if (auto rest = lock.path.After(paths[call->arguments[i]])) {
-        AddSorted(inside.paths, {{LockPath::kParameter, i, *rest}, lock.is_shared});
+        AddSorted(inside.paths, {{LockPath::kParameter, i, *rest}, lock.hold});
       }
     }
   }

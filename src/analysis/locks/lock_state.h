@@ -24,12 +24,12 @@ using pointer::PointerAnalysis;
 
 struct ObjectLock {
   ObjectId object;
-  bool is_shared;
+  Hold hold;
   auto operator<=>(const ObjectLock&) const = default;
 };
 struct PathLock {
   LockPath path;  // from a parameter, or global
-  bool is_shared;
+  Hold hold;
   auto operator<=>(const PathLock&) const = default;
 };
 
@@ -56,7 +56,9 @@ class LockState {
   ObjectId SerialOf(const threads::Root& root) const;
   // With these held when the instance is called.
   Locks Inside(InstanceId instance, uint32_t statement, Locks locks);
-  bool Excludes(InstanceId instance, const Held& held) const;
+  // Of what a path leads to, which was in a variable, maybe.
+  pointer::ObjectSet ObjectsOf(InstanceId instance, const LockPath& path, program::Var var) const;
+  std::optional<Hold> HoldOf(const Held& held, const pointer::ObjectSet& objects) const;
   void AddDeclared(InstanceId instance, Locks& locks) const;
   void AddKnown(InstanceId instance, Locks& locks) const;
   Locks InCallee(const Locks& held, const pointer::CallEdge& edge);

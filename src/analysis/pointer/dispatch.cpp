@@ -102,7 +102,12 @@ void PointerAnalysis::Connect(uint32_t at, MethodId target, const MethodCode& co
   // A call of an ordinary kind has one edge whatever the receiver, and most receivers are not the first.
   const bool is_known = !connected_.Insert(uint64_t{at} << 32 | callee.value());
   if (is_known && call.kind == EdgeKind::kCall) return;
-  uint32_t extra = call.kind == EdgeKind::kCall ? 0 : (call.lambda == kNoNode ? receiver : call.lambda) + 1;
+  // One that starts a thread has an edge for each thread: two may run one Runnable.
+  uint32_t extra = 0;
+  if (call.kind != EdgeKind::kCall) {
+    const std::pair runs = {call.lambda == kNoNode ? receiver : call.lambda, call.task};
+    extra = starts_.try_emplace(runs, static_cast<uint32_t>(starts_.size()) + 1).first->second;
+  }
   Quad key = {call.caller.value(), call.statement, callee.value(), static_cast<uint32_t>(call.kind) | extra << 3};
   if (edge_keys_.insert(key).second) {
     edges_.push_back({call.caller, call.statement, callee, call.kind, receiver, call.task, call.inner, call.lambda});

@@ -61,6 +61,8 @@ class LibraryCalls {
   bool SpecialStatic(uint32_t call);
   ObjectId EventThread();
   void NoteMaking(uint32_t call, ObjectId made);
+  void Widen(ObjectId executor);
+  void RejectsTo(ObjectId executor);
   void Start(uint32_t call, ObjectId receiver, std::string_view run);
   void RunContents(uint32_t call, ObjectId receiver);
   void Invoke(uint32_t call, ObjectId task);
@@ -105,6 +107,8 @@ class LibraryCalls {
   std::unordered_set<ObjectId> entry_views_;  // of maps: entrySet() and what was got from that
   std::unordered_set<ObjectId> sharing_;      // views that have been seen to
   std::unordered_set<uint64_t> touched_;
+  std::vector<ObjectId> rejecting_;  // executors with a handler of their own for what they have no room for
+  bool callers_run_ = false;         // there is such a handler that runs it
   std::unordered_map<ObjectId, Wrapped> wrapped_;
   // Calls that the library makes in a call, and watches for what it may call, whatever the receiver: by that call, and
   // the method or type.

@@ -44,11 +44,8 @@ bool LibraryCalls::Special(uint32_t at, ObjectId receiver) {
     return NewThread(at), true;
   }
   if (name == "where") Bind(at, 1);
-  if (name == "setMaximumPoolSize") {
-    Object& executor = a_.objects_[object.root];
-    executor.is_resized = true;
-    executor.is_serial = false;
-  }
+  if (name == "setMaximumPoolSize") Widen(object.root);
+  if (name == "setRejectedExecutionHandler") RejectsTo(object.root);
   return false;
 }
 
@@ -81,6 +78,17 @@ bool LibraryCalls::SpecialStatic(uint32_t at) {
   return false;
 }
 
+void LibraryCalls::Widen(ObjectId executor) {
+  a_.objects_[executor].is_resized = true;
+  a_.objects_[executor].is_serial = false;
+}
+
+// Tasks that it has no room for may be run by whoever handed them over, beside its one thread.
+void LibraryCalls::RejectsTo(ObjectId executor) {
+  rejecting_.push_back(executor);
+  if (callers_run_) Widen(executor);
+}
+
 ObjectId LibraryCalls::EventThread() {
   ObjectId queue = a_.ClassObject(a_.program_.Load("java/awt/EventQueue"));
   a_.objects_[queue].is_serial = true;
@@ -100,6 +108,11 @@ void LibraryCalls::NoteMaking(uint32_t at, ObjectId made) {
   }
   const bool has_one = role == Role::kSerial || (role == Role::kPool && object.size == 1);
   if (has_one && !object.is_resized) object.is_serial = true;
+  if (call.descriptor.find("RejectedExecutionHandler;") != std::string_view::npos) RejectsTo(made);
+  if (!callers_run_ && Is(object.type, "java/util/concurrent/ThreadPoolExecutor$CallerRunsPolicy")) {
+    callers_run_ = true;
+    for (ObjectId executor : rejecting_) Widen(executor);
+  }
   if (role == Role::kAll) object.is_all = true;
   if (call.descriptor == "(IFZ)V" && Is(object.type, "java/util/LinkedHashMap")) {
     const InstanceId by = a_.calls_[at].caller;
@@ -211,7 +224,8 @@ void LibraryCalls::TouchAll(uint32_t at, NodeId node, uint32_t argument, ObjectI
 bool LibraryCalls::Matters(uint32_t at, ObjectId receiver) {
   const Role role = UsualOf(at, receiver, a_.calls_[at].call->named).role;
   if (receiver == kNoNode) return role == Role::kChanges;
-  if (role == Role::kStart || role == Role::kJoin) return true;
+  const bool locks = role >= Role::kLock && role <= Role::kReadUnlock;
+  if (role == Role::kStart || role == Role::kJoin || locks) return true;
   ObjectId root = a_.objects_[receiver].root;
   return wrapped_.contains(root) || a_.program_.model().IsUnsafe(a_.program_.types(), a_.objects_[root].type);
 }

@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <functional>
 #include <memory>
 #include <string>
@@ -276,6 +277,7 @@ class PointerAnalysis : private Solver::Listener {
   std::deque<CallInstance> calls_;
   std::vector<CallEdge> edges_;
   std::unordered_set<Quad, QuadHash> edge_keys_;
+  std::map<std::pair<ObjectId, ObjectId>, uint32_t> starts_;  // what runs for which task, numbered
   FlatSet connected_;                                // (call instance, callee)
   std::unordered_map<uint64_t, MethodId> selected_;  // by method and class
   std::vector<LibraryAccess> library_accesses_;

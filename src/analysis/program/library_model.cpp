@@ -22,6 +22,7 @@ constexpr std::pair<std::string_view, Role> kWords[] = {
     {"trylock", Role::kTryLock},
     {"unlock", Role::kUnlock},
     {"readlock", Role::kReadLock},
+    {"tryreadlock", Role::kTryReadLock},
     {"optimistic", Role::kOptimistic},
     {"readview", Role::kReadView},
     {"readunlock", Role::kReadUnlock},

@@ -31,6 +31,7 @@ enum class Role : uint8_t {
   kTryLock,
   kUnlock,
   kReadLock,
+  kTryReadLock,
   kOptimistic,
   kReadUnlock,
   kReadView,

@@ -44,6 +44,7 @@ class CodeMaker {
     code_.blocks.resize(method_.blocks.size());
     FindLoops();
     for (uint32_t b = 0; b < method_.blocks.size(); ++b) {
+      block_ = b;
       const ir::Block& block = method_.blocks[b];
       CodeBlock& made = code_.blocks[b];
       made.first = static_cast<uint32_t>(code_.statements.size());
@@ -105,6 +106,14 @@ class CodeMaker {
       block.tested_for = static_cast<int32_t>(ir::Method::Long(*constant));
     }
     const Instruction* in = DefinitionOf(tested);
+    // `if (lock.tryWriteLock() != 0L)`. Not of fields: of what is stored there only 32 bits are known.
+    if (in != nullptr && in->op == Opcode::kCompare && block.tested_for == 0) {
+      const Instruction* with = DefinitionOf(method_.Operands(*in)[1]);
+      const bool is_long = with != nullptr && with->op == Opcode::kConst &&
+                           ir::ConstKind{with->sub} == ir::ConstKind::kLong && ir::Method::Long(*with) == 0;
+      in = is_long ? DefinitionOf(method_.Operands(*in)[0]) : nullptr;
+      if (in != nullptr && in->op != Opcode::kInvoke) return;
+    }
     while (in != nullptr && in->op == Opcode::kCast) in = DefinitionOf(method_.Operands(*in)[0]);
     if (in == nullptr) return;
     if (in->op != Opcode::kInvoke && in->op != Opcode::kGetField && in->op != Opcode::kGetStatic) return;
@@ -180,7 +189,7 @@ class CodeMaker {
     switch (in.op) {
       case Opcode::kPhi:
         if (VarOf(in.result) == kNoVar) break;
-        for (ir::Reg operand : operands) Add(Do::kCopy, at).value = VarOf(operand);
+        Join(at, operands);
         break;
       case Opcode::kCatch:
         Add(Do::kCatch, at).target = ClassOf(method_.At(in.result).type).value();
@@ -229,7 +238,7 @@ class CodeMaker {
         Dynamic(at, in);
         break;
       case Opcode::kMonitorEnter:
-        Add(Do::kEnter, at).base = VarOf(operands[0]);
+        Enter(at, operands[0]);
         break;
       case Opcode::kMonitorExit:
         Add(Do::kExit, at).base = VarOf(operands[0]);
@@ -242,6 +251,24 @@ class CodeMaker {
         break;
       default:
         break;
+    }
+  }
+
+  void Enter(uint32_t at, ir::Reg monitor) {
+    Statement& enter = Add(Do::kEnter, at);
+    enter.base = VarOf(monitor);
+    const Instruction* value = DefinitionOf(monitor);
+    if (value != nullptr && value->op == Opcode::kConst && ir::ConstKind{value->sub} == ir::ConstKind::kString) {
+      enter.target = program_.NumberOfText(method_.Text(*value));
+    }
+  }
+
+  void Join(uint32_t at, std::span<const ir::Reg> operands) {
+    const auto from = method_.Predecessors(ir::BlockId{block_});
+    for (size_t i = 0; i < operands.size(); ++i) {
+      Statement& copy = Add(Do::kCopy, at);
+      copy.value = VarOf(operands[i]);
+      copy.target = ir::Num(from[i]);
     }
   }
 
@@ -409,6 +436,7 @@ class CodeMaker {
   std::vector<Var> vars_;
   std::vector<ClassId> classes_;  // by TypeId
   bool in_loop_ = false;
+  uint32_t block_ = 0;
   bool is_irreducible_ = false;
   std::vector<uint32_t> statement_of_;              // by instruction: the first it became
   std::unordered_map<uint32_t, NumberId> numbers_;  // by register

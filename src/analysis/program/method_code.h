@@ -24,7 +24,7 @@ enum class Do : uint8_t {
   kNew,            // result = new target
   kClassConstant,  // result = target.class
   kValue,          // result = something of class target that the library made: a string, a method handle
-  kCopy,           // result = value
+  kCopy,           // result = value, if control came from block `target`; first in their block
   kCast,           // result = (target) value
   kLoad,           // result = base.target; result is none for a primitive field, as value is below
   kStore,          // base.target = value
@@ -37,7 +37,7 @@ enum class Do : uint8_t {
   kReturn,         // return value
   kThrow,          // throw value
   kCatch,          // result = the exception, of class target
-  kEnter,          // monitorenter base
+  kEnter,          // monitorenter base; if that is a string constant, target says which (Program::NumberOfText)
   kExit,           // monitorexit base
 };
 

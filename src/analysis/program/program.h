@@ -54,6 +54,11 @@ class Program {
   // A type of a descriptor; none for a primitive.
   ClassId LoadType(classfile::TypeDescriptor type);
 
+  // Not 0; the same for the same text: constants that are equal are one String, whatever class they are in.
+  uint32_t NumberOfText(std::string_view text) {
+    return texts_.try_emplace(std::string(text), static_cast<uint32_t>(texts_.size() + 1)).first->second;
+  }
+
   // Null for one of the library, or that cannot be read.
   const classfile::ClassFile* FileOf(ClassId id) {
     Source* source = IsAnalysed(id) ? SourceOf(id) : nullptr;
@@ -91,6 +96,7 @@ class Program {
   std::unordered_map<MethodId, MethodCode> references_;
   std::unordered_map<uint64_t, int> lines_;  // by method and bytecode index, as asked for
   std::unordered_map<ClassId, std::string> files_;
+  std::unordered_map<std::string, uint32_t> texts_;
   std::vector<std::string> notes_;
   ir::Builder builder_;
 };

@@ -294,7 +294,10 @@ class Maker {
     finding.detectors = {"check"};
     finding.variable = name;
     finding.count = count;
-    if (witness.object != kStatics) finding.object = analysis_.Describe(witness.object);
+    const auto& types = analysis_.program().types();
+    finding.object = witness.object != kStatics
+                         ? analysis_.Describe(witness.object)
+                         : "class " + classfile::DottedName(types[types[of.variable.field].owner].name);
     finding.accesses.push_back(MakeAccess(of, *witness.first, witness.first_root));
     finding.accesses.push_back(MakeAccess(of, *witness.second, witness.second_root));
     finding.statistics = Statistics(variable, witness.object);
@@ -386,7 +389,10 @@ class Maker {
     for (const locks::ObjectLock& lock : protection.objects) {
       const pointer::Object& object = analysis_.object(lock.object);
       std::string name = classfile::DottedName(types[object.type].name);
-      add((object.kind == pointer::ObjectKind::kClass ? "class " : "") + name + (lock.is_shared ? " (reading)" : ""));
+      const bool is_lock = analysis_.program().model().RoleOf(types, object.type, "lock") == program::Role::kLock;
+      if (lock.hold == locks::Hold::kShared) name += " (reading)";
+      if (lock.hold == locks::Hold::kMonitor && is_lock) name += " (monitor)";
+      add((object.kind == pointer::ObjectKind::kClass ? "class " : "") + name);
     }
     for (const Protection::Relative& lock : protection.relatives) {
       if (lock.kind == Protection::Relative::kGlobal && lock.path.root == locks::LockPath::kClass) {
@@ -398,7 +404,7 @@ class Maker {
       const locks::LockPath& path = lock.path;
       FieldId last = path.root == locks::LockPath::kStatic ? FieldId(path.number) : FieldId();
       if (!path.fields.empty()) last = path.fields.back();
-      return !(lock.is_shared && last && stages_.locks().IsFlag(last));
+      return !(lock.hold == locks::Hold::kShared && last && stages_.locks().IsFlag(last));
     });
     if (names.empty() && has_other) add("a lock that goes with the object");
     return names;

@@ -129,7 +129,7 @@ Protection Stages::ProtectionBy(locks::Locks held, const Variable& variable, con
   const pointer::Instance& instance = analysis_[access.instance];
   const locks::Paths& paths = locks_.PathsOf(instance.method);
   Protection protection = {.objects = std::move(held.objects), .relatives = {}};
-  if (access.lock != pointer::kNoNode) protection.objects.push_back({access.lock, false});
+  if (access.lock != pointer::kNoNode) protection.objects.push_back({access.lock, locks::Hold::kMonitor});
   std::sort(protection.objects.begin(), protection.objects.end());
   program::Var base = access.base;
   if (variable.kind == Variable::kContents && base != kNoVar) base = Viewed(access.instance, base);
@@ -140,18 +140,18 @@ Protection Stages::ProtectionBy(locks::Locks held, const Variable& variable, con
   };
   for (const locks::PathLock& lock : held.paths) {
     if (lock.path.IsGlobal()) {
-      bool is_stable = lock.path.root == LockPath::kClass || !unstable_.contains(FieldId(lock.path.number));
+      bool is_stable = lock.path.IsConstant() || !unstable_.contains(FieldId(lock.path.number));
       if (is_stable && are_stable(lock.path.fields)) {
-        protection.relatives.push_back({Protection::Relative::kGlobal, lock.path, lock.is_shared});
+        protection.relatives.push_back({Protection::Relative::kGlobal, lock.path, lock.hold});
       }
     }
     if (base == kNoVar || variable.kind == Variable::kStatic) continue;
     if (auto rest = lock.path.After(paths[base]); rest && are_stable(*rest)) {
       protection.relatives.push_back(
-          {Protection::Relative::kBelow, {LockPath::kLocal, 0, *std::move(rest)}, lock.is_shared});
+          {Protection::Relative::kBelow, {LockPath::kLocal, 0, *std::move(rest)}, lock.hold});
     } else if (auto above = paths[base].After(lock.path)) {
       protection.relatives.push_back(
-          {Protection::Relative::kAbove, {LockPath::kLocal, 0, *std::move(above)}, lock.is_shared});
+          {Protection::Relative::kAbove, {LockPath::kLocal, 0, *std::move(above)}, lock.hold});
     }
   }
   std::sort(protection.relatives.begin(), protection.relatives.end());
@@ -193,14 +193,14 @@ bool Stages::ProtectionsMeet(const Protection& a, const Protection& b, ObjectId 
   bool is_one = object == kStatics || threads_.IsOne(object);
   for (const Protection::Relative& x : a.relatives) {
     for (const Protection::Relative& y : b.relatives) {
-      if (x.kind != y.kind || x.path != y.path || (x.is_shared && y.is_shared)) continue;
+      if (x.kind != y.kind || x.path != y.path || !locks::Exclude(x.hold, y.hold)) continue;
       // What lies below one lock here may lie below several of its kind, if it is one and they are many.
       if (x.kind != Protection::Relative::kAbove || !is_one) return true;
     }
   }
   for (const locks::ObjectLock& x : a.objects) {
     for (const locks::ObjectLock& y : b.objects) {
-      if (x.object != y.object || (x.is_shared && y.is_shared)) continue;
+      if (x.object != y.object || !locks::Exclude(x.hold, y.hold)) continue;
       if (threads_.IsOne(x.object) || (!is_one && IsEscaping(x.object))) return true;
     }
   }

@@ -50,7 +50,7 @@ struct Protection {
   struct Relative {
     enum Kind : uint8_t { kBelow, kAbove, kGlobal } kind;  // lock = base.rest; base = lock.rest; a static or a class
     locks::LockPath path;
-    bool is_shared;
+    locks::Hold hold;
     auto operator<=>(const Relative&) const = default;
   };
   std::vector<locks::ObjectLock> objects;

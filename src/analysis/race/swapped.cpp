@@ -94,7 +94,7 @@ std::set<Swapped::Guard> Swapped::GuardsAt(InstanceId id, uint32_t statement, Va
   std::set<Guard> guards;
   const locks::Paths& paths = locks_.PathsOf(analysis_[id].method);
   for (const locks::PathLock& lock : locks_.At(id, statement).paths) {
-    auto rest = lock.is_shared ? std::nullopt : lock.path.After(paths[base]);
+    auto rest = lock.hold == locks::Hold::kShared ? std::nullopt : lock.path.After(paths[base]);
     const bool is_one =
         rest && std::none_of(rest->begin(), rest->end(), [&](FieldId field) { return unstable_.contains(field); });
     if (is_one) guards.insert(*std::move(rest));

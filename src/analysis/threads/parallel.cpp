@@ -135,6 +135,17 @@ void ThreadModel::FindAlive(RootId id) {
       return;
     }
   }
+  // One Runnable that two threads run: each is there until it is joined itself.
+  constexpr size_t kMostApart = 16;
+  if (root.starts.size() > kMostApart) return AddAlive(root, alive);
+  for (uint32_t start : root.starts) {
+    Root one = root;
+    one.starts = {start};
+    AddAlive(one, alive);
+  }
+}
+
+void ThreadModel::AddAlive(const Root& root, Alive& alive) {
   const std::unordered_set<InstanceId> joiners = FindJoiners(root);
   std::unordered_set<InstanceId> entries;
   for (const Root& other : roots_) entries.insert(other.entries.begin(), other.entries.end());

@@ -92,6 +92,7 @@ class ThreadModel {
   uint64_t OnlyStart(const Root& root) const;
   void FindMany();
   void FindAlive(RootId root);
+  void AddAlive(const Root& root, Alive& alive);
   using StartsByEntry = std::unordered_map<InstanceId, std::vector<uint32_t>>;  // edges that start a thread there
   void FindAhead();
   void FindAhead(RootId root, const StartsByEntry& starts_by_entry);
