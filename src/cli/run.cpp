@@ -68,13 +68,13 @@ Result<void> PrepareRecord(std::string& record) {
 }
 
 // A folder that cannot be written is no reason not to run the program, nor to lose what is found.
-Result<std::string> MakeRun(const std::string& out) {
+Result<std::string> MakeRun(std::string_view command, const std::string& out) {
   Result<std::string> run = report::CreateRun(out);
   if (run) return run;
   const char* parent = std::getenv("TMPDIR");
   std::string elsewhere = std::string(parent != nullptr && *parent != '\0' ? parent : "/tmp") + "/raddle-XXXXXX";
   if (mkdtemp(elsewhere.data()) == nullptr) return run;
-  Tell("run", fmt::format("{}; findings go to {}", run.error().ToString(), elsewhere));
+  Tell(command, fmt::format("{}; findings go to {}", run.error().ToString(), elsewhere));
   return report::CreateRun(elsewhere);
 }
 
@@ -143,7 +143,7 @@ Result<options::AgentOptions> ForAgent(const options::RunOptions& run) {
 }
 
 Result<Watched> WatchOnce(std::string_view command, const options::RunOptions& options, options::AgentOptions agent) {
-  RADDLE_TRY(agent.run, MakeRun(options.out));
+  RADDLE_TRY(agent.run, MakeRun(command, options.out));
   RADDLE_TRY(std::string argument, AgentArgument(agent));
   Call call = WithAgent(options.command, argument);
   const report::JournalStart start{

@@ -40,6 +40,12 @@ expect_run 66 raced "$RADDLE" run --quiet --stats -- "${ends[@]}" exit
 [[ $err != *"raddle: observed"* ]] || fail "--quiet is not quiet: $err"
 expect_in ' places watched, 1 finding' "$err"
 
+# How to see it again: with all that says what is watched, whatever it is watched with.
+: >empty.contracts
+run "$RADDLE" run --quiet --seed 7 --detectors hb --exclude com.acme --contracts empty.contracts --json found.json -- "${ends[@]}" return
+expect_in '"raddle run --detectors hb --exclude com.acme --contracts empty.contracts --noise '"'variable=faults.Racy\$Counter.value:1000' --seed 7 -- " \
+  "$(<found.json)"
+
 # The program's input is its own.
 status=0
 echo hello | "$RADDLE" run --fail-on never -- "${ends[@]}" echo >out 2>err || status=$?
