@@ -1,8 +1,5 @@
 // atoms: atomic sections from class files, compared with them, or (learn.h) pruned by runs of the program.
 #include <algorithm>
-#include <cstdio>
-#include <fstream>
-#include <span>
 #include <string>
 
 #include <fmt/format.h>
@@ -15,6 +12,8 @@
 #include "cli/commands.h"
 #include "cli/learn.h"
 #include "cli/output.h"
+#include "report/files.h"
+#include "report/words.h"
 
 namespace raddle::cli {
 namespace {
@@ -41,30 +40,15 @@ Result<atomicity::Kinds> ReadKinds(const std::string& text) {
   return kinds;
 }
 
-Result<void> Write(const std::string& file, const std::string& text) {
-  if (file.empty() || file == "-") {
-    std::fwrite(text.data(), 1, text.size(), stdout);
-    return {};
-  }
-  std::ofstream out(file, std::ios::binary);
-  out.write(text.data(), static_cast<std::streamsize>(text.size()));
-  out.close();
-  if (!out) return Error{.reason = "cannot be written", .place = file};
-  return {};
-}
-
 // Whether the sections of a file are still those of the classes: a line for each class in which something is not.
 Result<int> Check(const std::string& file, const classpath::ClassPath& class_path) {
   RADDLE_TRY(MappedFile mapped, MappedFile::Open(file));
-  const auto text = [](std::span<const uint8_t> bytes) {
-    return std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  };
-  RADDLE_TRY(atoms::Repository repository, atoms::Parse(text(mapped.bytes()), file));
+  RADDLE_TRY(atoms::Repository repository, atoms::Parse(mapped.text(), file));
   const atoms::Matcher matcher(std::move(repository));
   bool all_fit = true;
   for (const std::string& name : matcher.ClassNames()) {
     const auto complain = [&](const std::string& problem) {
-      fmt::print(stderr, "raddle atoms: {}\n", problem);
+      Tell("atoms", problem);
       all_fit = false;
     };
     Result<std::optional<classpath::ClassBytes>> found = class_path.Find(name);
@@ -77,7 +61,7 @@ Result<int> Check(const std::string& file, const classpath::ClassPath& class_pat
     Result<classfile::ClassFile> read = classfile::ReadClass(bytes);
     if (!read) {
       complain(read.error().In(classfile::DottedName(name)).ToString());
-    } else if (const atoms::ClassMarks marks = matcher.Match(*read, text(bytes)); !marks.problem.empty()) {
+    } else if (const atoms::ClassMarks marks = matcher.Match(*read, {reinterpret_cast<const char*>(bytes.data()), bytes.size()}); !marks.problem.empty()) {
       complain(marks.problem);
     }
   }
@@ -106,11 +90,8 @@ int RunAtoms(const options::AtomsOptions& options) {
   jdk.given = true;
   Result<classpath::ClassPath> class_path = OpenClassPath(options.class_path, jdk);
   if (!class_path) return Complain("atoms", class_path.error());
-  if (class_path->Classes().empty() && !class_path->notes().empty()) {
-    const std::string note = class_path->notes().front().ToString();
-    return Complain("atoms", Error{.reason = fmt::format("there are no classes on the class path; {}", note)});
-  }
-  for (const Error& note : class_path->notes()) fmt::print(stderr, "raddle atoms: {}\n", note.ToString());
+  if (Result<void> any = HasClasses(*class_path); !any) return Complain("atoms", any.error());
+  for (const Error& note : class_path->notes()) Tell("atoms", note.ToString());
   if (!options.check.empty()) {
     Result<int> checked = Check(options.check, *class_path);
     return checked ? *checked : Complain("atoms", checked.error());
@@ -118,15 +99,15 @@ int RunAtoms(const options::AtomsOptions& options) {
 
   const Result<atomicity::Outcome> outcome = atomicity::Infer(*class_path, settings);
   if (!outcome) return Complain("atoms", outcome.error());
-  for (const std::string& note : outcome->notes) fmt::print(stderr, "raddle atoms: {}\n", note);
-  if (Result<void> written = Write(options.output, atoms::Print(outcome->repository)); !written) {
-    return Complain("atoms", written.error());
+  for (const std::string& note : outcome->notes) Tell("atoms", note);
+  const std::string output = options.output.empty() ? "-" : options.output;
+  if (Result<void> written = report::WriteWholeFile(output, atoms::Print(outcome->repository)); !written) {
+    return Complain("atoms", written.error(), kFailed);
   }
-  if (!options.output.empty() && options.output != "-") {
-    const size_t count = outcome->repository.sections.size();
-    Print(fmt::format("{} section{} in {}\n", count, count == 1 ? "" : "s", options.output));
+  if (output != "-") {
+    Print(fmt::format("{} in {}\n", report::Plural(outcome->repository.sections.size(), "section"), output));
   }
-  return 0;
+  return kOk;
 }
 
 }  // namespace raddle::cli

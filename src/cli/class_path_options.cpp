@@ -15,4 +15,11 @@ Result<classpath::ClassPath> OpenClassPath(const options::PathList& class_path, 
   return classpath::ClassPath::Open(fmt::format("{}", fmt::join(class_path.entries, ":")), options);
 }
 
+Result<void> HasClasses(const classpath::ClassPath& class_path) {
+  if (!class_path.Classes().empty()) return {};
+  const std::vector<Error>& notes = class_path.notes();
+  return Error{.reason = fmt::format("there are no classes on the class path{}{}", notes.empty() ? "" : "; ",
+                                     notes.empty() ? "" : notes.front().ToString())};
+}
+
 }  // namespace raddle::cli

@@ -36,9 +36,8 @@ Result<facts::ProgramFacts> ReadOrMake(const options::FactsOptions& options, con
 void TellNotes(const std::vector<std::string>& notes) {
   if (notes.empty()) return;
   const size_t more = notes.size() - 1;
-  fmt::print(stderr,
-             "raddle run: closed facts do not know of all that may run: {}{}; --facts=safe depends on none of it\n",
-             notes.front(), more == 0 ? "" : fmt::format(" (and {} more)", more));
+  Tell("run", fmt::format("closed facts do not know of all that may run: {}{}; --facts=safe depends on none of it",
+                          notes.front(), more == 0 ? "" : fmt::format(" (and {} more)", more)));
 }
 
 }  // namespace
@@ -51,15 +50,9 @@ int RunFacts(const options::FactsOptions& options) {
   Result<classpath::ClassPath> class_path = OpenClassPath(options.class_path, jdk);
   if (!class_path) return Complain("facts", class_path.error());
   Result<FactsCache> cache = FactsCache::Open(*class_path, options.main);
-  if (!cache) {
-    fmt::print(stderr, "raddle run: {}\n", cache.error().ToString());
-    return 1;
-  }
+  if (!cache) return Complain("run", cache.error(), kFailed);
   const Result<facts::ProgramFacts> facts = ReadOrMake(options, *class_path, *cache);
-  if (!facts) {
-    fmt::print(stderr, "raddle run: {}\n", facts.error().ToString());
-    return 1;
-  }
+  if (!facts) return Complain("run", facts.error(), kFailed);
   TellNotes(facts->notes);
   Print(cache->path() + "\n");
   return 0;

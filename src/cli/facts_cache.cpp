@@ -19,6 +19,7 @@
 #include "base/parallel.h"
 #include "base/subprocess.h"
 #include "cli/java_command.h"
+#include "cli/output.h"
 #include "report/files.h"
 
 namespace raddle::cli {
@@ -59,10 +60,6 @@ uint64_t KeyOf(const classpath::ClassPath& class_path, const std::string& main) 
   return atoms::HashOf({reinterpret_cast<const char*>(hashes.data()), hashes.size() * sizeof(uint64_t)});
 }
 
-void Tell(const std::string& line) {
-  fmt::print(stderr, "raddle run: {}\n", line);
-}
-
 }  // namespace
 
 Result<FactsCache> FactsCache::Open(const classpath::ClassPath& class_path, const std::string& main) {
@@ -77,7 +74,7 @@ std::optional<facts::ProgramFacts> FactsCache::Read() const {
   if (!text) return std::nullopt;
   Result<facts::ProgramFacts> parsed = facts::Parse(*text);
   if (parsed) return *std::move(parsed);
-  Tell(fmt::format("{} is damaged ({}) and made again", path_, parsed.error().ToString()));
+  Tell("run", fmt::format("{} is damaged ({}) and made again", path_, parsed.error().ToString()));
   fs::remove(path_, ignored);
   return std::nullopt;
 }
@@ -106,7 +103,7 @@ Result<void> FactsCache::Write(const facts::ProgramFacts& facts) const {
 std::string ClosedFactsOf(const std::vector<std::string>& command) {
   const std::optional<JavaProgram> program = ProgramOf(command);
   if (!program || !ClassPathOf(command)) {
-    Tell("--facts=closed needs a plain java command that says where its classes are: safe facts are used");
+    Tell("run", "--facts=closed needs a plain java command that says where its classes are: safe facts are used");
     return {};
   }
   std::error_code ignored;
@@ -120,7 +117,7 @@ std::string ClosedFactsOf(const std::vector<std::string>& command) {
   const Result<Captured> found = RunAndCapture(call);
   if (!found || found->status != 0 || found->output.empty()) {
     const bool late = found && found->status == 128 + SIGALRM;
-    Tell(fmt::format("no closed facts{}: safe facts are used", late ? ", which took more than 5 s" : ""));
+    Tell("run", fmt::format("no closed facts{}: safe facts are used", late ? ", which took more than 5 s" : ""));
     return {};
   }
   return found->output.substr(0, found->output.find('\n'));

@@ -20,11 +20,11 @@
 namespace raddle::cli {
 
 struct FindingsOutput {
-  std::vector<report::Suppression> suppressions;
-  std::string json;                      // empty: no file; so for the next two, which only `report` has
-  std::string sarif;
-  std::string html;
-  std::optional<report::Grade> fail_on;  // none: never
+  std::vector<report::Suppression> suppressions = {};
+  std::string json = {};  // empty: no file; so for the next two, which only `report` has
+  std::string sarif = {};
+  std::string html = {};
+  std::optional<report::Grade> fail_on = {};  // none: never
 };
 
 // The errors are errors of use.

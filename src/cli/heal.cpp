@@ -1,4 +1,5 @@
 // heal: a program run with its atomic sections guarded.
+#include "cli/agent_argument.h"
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "cli/watched.h"
@@ -9,9 +10,7 @@ int RunHeal(const options::HealOptions& options) {
   if (options.atoms.entries.empty()) {
     return Complain("heal", Error{.reason = "--atoms FILE is needed: raddle atoms -cp CLASSES -o FILE makes one"});
   }
-  if (options.heal != "schedule" && options.heal != "lock") {
-    return Complain("heal", Error{.reason = "--heal " + options.heal + ": is neither schedule nor lock"});
-  }
+  if (Result<void> known = CheckHeal(options.heal); !known) return Complain("heal", known.error());
   options::RunOptions run = AsRun(options);
   // Sections are watched in any case; nothing else is, since this is for production.
   (void)options::Assign(run.detectors, "atomrace");

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <cstdio>
+#include <csignal>
 #include <filesystem>
 #include <set>
 
@@ -12,9 +12,11 @@
 #include "cli/commands.h"
 #include "cli/java_command.h"
 #include "cli/output.h"
+#include "cli/program.h"
 #include "cli/watched.h"
 #include "report/load.h"
 #include "report/merge.h"
+#include "report/words.h"
 
 namespace raddle::cli {
 namespace {
@@ -29,18 +31,22 @@ options::RunOptions RunOf(const options::HuntOptions& hunt) {
   return run;
 }
 
-// The suspects of a static check. It runs as a process of its own, so that whatever happens to it the hunt goes on.
-Result<report::FindingsFile> Check(const std::vector<std::string>& command) {
+// The suspects of a static check. It runs as a process of its own, so that whatever happens to it the hunt goes on; what
+// it says on stderr (how far it is, on a terminal; why it gave up) is for the user too.
+Result<report::FindingsFile> Check(const std::vector<std::string>& command, bool& interrupted) {
   const std::optional<JavaProgram> program = ProgramOf(command);
   if (!program) return Error{.reason = "the command is no java command that says where its classes are"};
   RADDLE_TRY(TemporaryDirectory scratch, TemporaryDirectory::Create());
   const std::string json = scratch.path() + "/check.json";
   std::error_code ignored;
   const std::string self = std::filesystem::read_symlink("/proc/self/exe", ignored).string();
-  RADDLE_TRY(const Captured captured, RunAndCapture({"/bin/sh", "-c", "exec \"$0\" \"$@\" 2>/dev/null", self, "check",
-                                                     "-cp", program->class_path, "--main", program->main, "--budget",
-                                                     "20", "--doubtful", "--fail-on", "never", "--json", json}));
-  if (captured.status != 0) return Error{.reason = fmt::format("raddle check gave status {}", captured.status)};
+  RADDLE_TRY(const Ran ran,
+             RunProgram({"/bin/sh", "-c", "exec \"$0\" \"$@\" </dev/null >/dev/null", self, "check", "-cp",
+                         program->class_path, "--main", program->main, "--budget", "20", "--doubtful", "--fail-on",
+                         "never", "--json", json},
+                        {}));
+  interrupted = ran.interrupted;
+  if (ran.status != 0) return Error{.reason = fmt::format("raddle check gave status {}", ran.status)};
   return report::Load(json);
 }
 
@@ -89,10 +95,6 @@ int LongestHold(uint32_t n, Clock::duration last_run) {
   return last_run > std::chrono::seconds(2) ? kLonger[0] : kLonger[n / 2 % 3];
 }
 
-void Tell(const std::string& line) {
-  fmt::print(stderr, "raddle hunt: {}\n", line);
-}
-
 }  // namespace
 
 int RunHunt(const options::HuntOptions& options) {
@@ -104,20 +106,22 @@ int RunHunt(const options::HuntOptions& options) {
 
   Suspects suspects;
   std::vector<report::FindingsFile> files;
-  if (Result<report::FindingsFile> checked = Check(options.command)) {
-    suspects.Add(*checked);
-    Tell(fmt::format("{} suspected variable{}", suspects.size(), suspects.size() == 1 ? "" : "s"));
-    files.push_back(*std::move(checked));
-  } else {
-    Tell(fmt::format("no static check ({}): noise is spread at random", checked.error().ToString()));
-  }
-
   Watched all;
+  if (Result<report::FindingsFile> checked = Check(options.command, all.interrupted)) {
+    suspects.Add(*checked);
+    Tell("hunt", report::Plural(suspects.size(), "suspected variable"));
+    files.push_back(*std::move(checked));
+  } else if (!all.interrupted) {
+    Tell("hunt", fmt::format("no static check ({}): noise is spread at random", checked.error().ToString()));
+  }
+  if (all.interrupted) all.status = 128 + SIGINT;
+
   const auto begin = Clock::now();
   Clock::duration last_run{0};
-  for (uint32_t n = 0; n < options.runs; ++n) {
+  for (uint32_t n = 0; n < options.runs && !all.interrupted; ++n) {
     const auto started = Clock::now();
-    if (n > 0 && options.budget > 0 && started - begin > std::chrono::seconds(options.budget)) break;
+    const auto budget = std::chrono::seconds(options.budget.value);
+    if (n > 0 && budget.count() > 0 && started - begin > budget) break;
     options::RunOptions now = run;
     if (run.noise.texts.empty()) now.noise.texts = suspects.Noise(n, LongestHold(n, last_run));
     now.seed = run.seed + n;
@@ -128,9 +132,11 @@ int RunHunt(const options::HuntOptions& options) {
     if (!watched) return Complain("hunt", watched.error());
     last_run = Clock::now() - started;
     if (all.status == 0) all.status = watched->status;
+    all.interrupted = watched->interrupted;
     suspects.Add(watched->file);
     const uint64_t observed = watched->file.summary.observed;
-    Tell(fmt::format("run {} of {}: {} observed", n + 1, options.runs, observed));
+    Tell("hunt", fmt::format("run {} of {}: {} observed{}", n + 1, options.runs, observed,
+                             all.interrupted ? "; interrupted" : ""));
     const bool enough = options.first && output->fail_on && report::AtLeast(watched->file, *output->fail_on) > 0;
     files.push_back(std::move(watched->file));
     if (enough) break;

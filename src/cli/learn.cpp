@@ -3,55 +3,21 @@
 // stay: they meant it.
 #include "cli/learn.h"
 
-#include <stdlib.h>
-
-#include <filesystem>
-#include <fstream>
 #include <set>
 
 #include <fmt/format.h>
 
 #include "atoms/prune.h"
 #include "atoms/section.h"
-#include "base/mapped_file.h"
+#include "base/subprocess.h"
 #include "cli/output.h"
 #include "cli/watched.h"
+#include "report/files.h"
 
 namespace raddle::cli {
 namespace {
 
-namespace fs = std::filesystem;
 using Ids = std::set<std::string, std::less<>>;
-
-Result<std::string> ReadText(const std::string& file) {
-  RADDLE_TRY(MappedFile mapped, MappedFile::Open(file));
-  return std::string(mapped.text());
-}
-
-// All of it or nothing: whoever reads the file meanwhile, or an interrupted write, must not see half.
-Result<void> Replace(const std::string& file, const std::string& text) {
-  const std::string next = file + ".new";
-  std::ofstream out(next, std::ios::binary);
-  out << text;
-  out.close();
-  std::error_code error;
-  if (out) fs::rename(next, file, error);
-  if (!out || error) return Error{.reason = "cannot be written", .place = file};
-  return {};
-}
-
-struct Folder {  // gone at the end
-  Folder() {
-    const char* parent = getenv("TMPDIR");
-    path = std::string(parent != nullptr && *parent != '\0' ? parent : "/tmp") + "/raddle-learn-XXXXXX";
-    if (mkdtemp(path.data()) == nullptr) path.clear();
-  }
-  ~Folder() {
-    std::error_code ignored;
-    if (!path.empty()) fs::remove_all(path, ignored);
-  }
-  std::string path;
-};
 
 options::RunOptions AsRun(const options::AtomsOptions& options, const std::string& out, uint32_t number) {
   options::RunOptions run;
@@ -75,34 +41,38 @@ Ids Violated(const report::FindingsFile& file) {
 
 // Takes out what was violated, and says so.
 Result<void> Drop(const std::string& file, const Ids& violated) {
-  RADDLE_TRY(const std::string text, ReadText(file));
+  RADDLE_TRY(const std::string text, report::ReadWholeFile(file));
   RADDLE_TRY(const atoms::Repository repository, atoms::Parse(text, file));
   Ids going;
   for (const atoms::Section& section : repository.sections) {
     if (!violated.contains(section.id)) continue;
     const bool stays = section.kind == atoms::Kind::kUser;
     if (!stays) going.insert(section.id);
-    fmt::print(stderr, "raddle atoms: {} {} on {} in {}: interrupted, and the program succeeded{}\n",
-               stays ? "kept" : "dropped", section.id, section.variable.ToString(), section.scope.ToString(),
-               stays ? "; it was written by hand" : "");
+    Tell("atoms", fmt::format("{} {} on {} in {}: interrupted, and the program succeeded{}", stays ? "kept" : "dropped",
+                              section.id, section.variable.ToString(), section.scope.ToString(),
+                              stays ? "; it was written by hand" : ""));
   }
   if (going.empty()) return {};
-  return Replace(file, atoms::Without(text, going));
+  return report::WriteWholeFile(file, atoms::Without(text, going));
 }
 
-Result<int> LearnOnce(const options::AtomsOptions& options, uint32_t number) {
-  const Folder folder;
-  const options::RunOptions run = AsRun(options, folder.path, number);
+struct Lesson {
+  int status = 0;
+  bool interrupted = false;
+};
+
+Result<Lesson> LearnOnce(const options::AtomsOptions& options, uint32_t number) {
+  RADDLE_TRY(const TemporaryDirectory out, TemporaryDirectory::Create());
+  const options::RunOptions run = AsRun(options, out.path(), number);
   RADDLE_TRY(options::AgentOptions agent, ForAgent(run));
   RADDLE_TRY(const Watched watched, WatchOnce("atoms", run, std::move(agent)));
-  for (const std::string& note : watched.file.notes) fmt::print(stderr, "raddle atoms: {}\n", note);
+  for (const std::string& note : watched.file.notes) Tell("atoms", note);
   if (watched.status != 0) {
-    fmt::print(stderr, "raddle atoms: the program ended with status {}: nothing is learned from that\n",
-               watched.status);
-    return watched.status;
+    Tell("atoms", fmt::format("the program ended with status {}: nothing is learned from that", watched.status));
+  } else {
+    RADDLE_CHECK(Drop(options.learn, Violated(watched.file)));
   }
-  RADDLE_CHECK(Drop(options.learn, Violated(watched.file)));
-  return 0;
+  return Lesson{.status = watched.status, .interrupted = watched.interrupted};
 }
 
 }  // namespace
@@ -112,11 +82,13 @@ int Learn(const options::AtomsOptions& options) {
     return Complain("atoms",
                     Error{.reason = "--learn needs a program to learn from: raddle atoms --learn FILE -- COMMAND"});
   }
+  if (options.runs == 0) return Complain("atoms", Error{.reason = "--runs 0: there is nothing to do"});
   int status = 0;
   for (uint32_t number = 0; number < options.runs; ++number) {
-    const Result<int> once = LearnOnce(options, number);
-    if (!once) return Complain("atoms", once.error());
-    if (*once != 0) status = *once;
+    const Result<Lesson> lesson = LearnOnce(options, number);
+    if (!lesson) return Complain("atoms", lesson.error());
+    if (lesson->status != 0) status = lesson->status;
+    if (lesson->interrupted) break;
   }
   return status;
 }

@@ -21,16 +21,22 @@ std::vector<std::string> OwnCommandLine() {
   return words;
 }
 
-int Complain(std::string_view command, const Error& error, int status) {
+// Not with fmt::print, which throws where it cannot write.
+void Tell(std::string_view command, std::string_view line) {
   std::fflush(stdout);  // so that the two stay in order where they go to the same place
-  fmt::print(stderr, "raddle{}{}: {}\n", command.empty() ? "" : " ", command, error.ToString());
+  const std::string whole = fmt::format("raddle{}{}: {}\n", command.empty() ? "" : " ", command, line);
+  std::fwrite(whole.data(), 1, whole.size(), stderr);
+}
+
+int Complain(std::string_view command, const Error& error, int status) {
+  Tell(command, error.ToString());
   return status;
 }
 
 int Finish(int status) {
   bool failed = std::ferror(stdout) != 0;
   if (std::fflush(stdout) != 0 || failed) {
-    fmt::print(stderr, "raddle: cannot write the output: {}\n", std::strerror(errno));
+    Tell("", fmt::format("cannot write the output: {}", std::strerror(errno)));
     return kFailed;
   }
   return status;

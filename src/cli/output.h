@@ -17,11 +17,14 @@ inline constexpr int kFindings = 66;  // findings of the grade that matters rema
 
 void Print(std::string_view text);
 
+// "raddle dump: LINE" on stderr; `command` is empty where none was recognised. A stderr that takes nothing (a pipe that
+// nobody reads any more, a full disk) is no reason to lose the rest of the work.
+void Tell(std::string_view command, std::string_view line);
+
 // What followed the word raddle, for the findings file.
 std::vector<std::string> OwnCommandLine();
 
-// "raddle dump: unknown option --irr; did you mean --ir?"; `command` is empty
-// where none was recognised. Returns `status`.
+// Tells "unknown option --irr; did you mean --ir?" and returns `status`.
 int Complain(std::string_view command, const Error& error, int status = kUsage);
 
 // To be called last: the status, or kFailed with a line on stderr if stdout could not take everything (disk full).

@@ -12,6 +12,8 @@
 #include <ctime>
 #include <string_view>
 
+#include "base/shell.h"
+
 extern char** environ;
 
 namespace raddle::cli {
@@ -76,26 +78,40 @@ Result<pid_t> Spawn(std::vector<std::string> arguments, std::vector<std::string>
   int error = posix_spawnp(&child, arguments[0].c_str(), nullptr, &attributes, Pointers(arguments).data(),
                            Pointers(environment).data());
   posix_spawnattr_destroy(&attributes);
-  if (error != 0) return Error{.reason = std::strerror(error), .place = arguments[0]};
+  if (error != 0) return Error{.reason = std::strerror(error), .place = ShellQuoted(arguments[0])};
   return child;
 }
 
-int WaitFor(pid_t child, const sigset_t& signals) {
+bool TellsUsToEnd(int signal) {
+  return signal == SIGINT || signal == SIGTERM || signal == SIGHUP;
+}
+
+// Those that the program was too quick for us to see.
+bool IsEndPending() {
+  sigset_t pending;
+  sigpending(&pending);
+  return std::ranges::any_of(kPassedOn, [&](int signal) { return TellsUsToEnd(signal) && sigismember(&pending, signal); });
+}
+
+Ran WaitFor(pid_t child, const sigset_t& signals) {
+  bool interrupted = false;
   while (true) {
     int status = 0;
     if (waitpid(child, &status, WNOHANG) == child) {
-      return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+      return {.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status),
+              .interrupted = interrupted || IsEndPending()};
     }
     siginfo_t received{};
     int signal = sigwaitinfo(&signals, &received);
     bool from_a_process = received.si_code <= 0;
     if (signal > 0 && signal != SIGCHLD && from_a_process) kill(child, signal);
+    interrupted |= TellsUsToEnd(signal);
   }
 }
 
 }  // namespace
 
-Result<int> RunProgram(const std::vector<std::string>& arguments, const std::vector<std::string>& environment) {
+Result<Ran> RunProgram(const std::vector<std::string>& arguments, const std::vector<std::string>& environment) {
   std::fflush(nullptr);
   HeldSignals signals;
   RADDLE_TRY(pid_t child, Spawn(arguments, EnvironmentWith(environment), signals.before()));

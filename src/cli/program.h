@@ -12,9 +12,14 @@
 
 namespace raddle::cli {
 
+struct Ran {
+  int status = 0;            // the exit status, or 128 + the signal that ended it
+  bool interrupted = false;  // a signal meanwhile told us to end (Ctrl-C, hang-up, kill): run nothing more
+};
+
 // arguments[0] is looked up on the PATH where it has no slash; `environment` ("NAME=value") is set on top of ours.
-// Returns the exit status, or 128 + the signal that ended it. The error: it could not be started. To be called by the
-// only thread; from then on, writing to a closed pipe or past the largest file is an error and not the end of us.
-Result<int> RunProgram(const std::vector<std::string>& arguments, const std::vector<std::string>& environment);
+// The error: it could not be started. To be called by the only thread; from then on, writing to a closed pipe or past
+// the largest file is an error and not the end of us.
+Result<Ran> RunProgram(const std::vector<std::string>& arguments, const std::vector<std::string>& environment);
 
 }  // namespace raddle::cli

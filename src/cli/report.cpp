@@ -58,6 +58,9 @@ int RunReport(const options::ReportOptions& options) {
   if (!output) return Complain("report", output.error());
   output->sarif = options.sarif;
   output->html = options.html;
+  if ((output->json == "-") + (output->sarif == "-") + (output->html == "-") > 1) {
+    return Complain("report", Error{.reason = "only one of --json, --sarif and --html can go to the standard output"});
+  }
   Result<FindingsFile> file = Select(options, *output);
   if (!file) return Complain("report", file.error());
   return Deliver("report", *file, *output, stdout);

@@ -3,24 +3,28 @@
 #include <fmt/format.h>
 
 #include "base/shell.h"
+#include "cli/watched.h"
 
 namespace raddle::cli {
 namespace {
 
+// All that says what is watched, with the noise aimed: what it finds is what was found.
 std::vector<std::string> Words(const options::RunOptions& options, const std::string& variable) {
+  options::RunOptions aimed;
+  const options::RunOptions defaults;
+  CopyWatch(options, aimed);
+  aimed.noise.texts = {fmt::format("variable={}:1000", variable)};
+  aimed.record.clear();
+  aimed.quiet = aimed.stats = false;
   std::vector<std::string> words = {"raddle", "run"};
-  auto add = [&](std::string_view name, std::string value) {
-    words.emplace_back(name);
-    words.push_back(std::move(value));
-  };
-  const std::string detectors = options::Show(options.detectors);
-  if (detectors != options::Show(options::Detectors{})) add("--detectors", detectors);
-  for (const std::string& file : options.atoms.entries) add("--atoms", file);
-  for (const std::string& name : options.include.names) add("--include", name);
-  for (const std::string& name : options.exclude.names) add("--exclude", name);
-  if (options.weave_jdk) words.emplace_back("--weave-jdk");
-  add("--noise", fmt::format("variable={}:1000", variable));
-  add("--seed", fmt::to_string(options.seed));
+  for (const options::OptionSpec& option : options::SpecOf<options::RunOptions>().options) {
+    const std::vector<std::string> texts = option.texts(&aimed);
+    if (texts == option.texts(&defaults)) continue;
+    for (const std::string& text : texts) {
+      words.push_back("--" + option.name);
+      if (option.takes != options::TakesValue::kNo) words.push_back(text);
+    }
+  }
   words.emplace_back("--");
   words.insert(words.end(), options.command.begin(), options.command.end());
   return words;

@@ -3,22 +3,19 @@
 //   the run's folder is made -> the program runs, each JVM of it with the agent and a journal in that folder ->
 //   the journals are merged, suppressed, shown
 #include <stdlib.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "aspect/path_oracle.h"
-#include "aspect/read.h"
-#include "atoms/section.h"
-#include "base/mapped_file.h"
 #include "cli/agent_argument.h"
-#include "cli/class_path_options.h"
 #include "cli/commands.h"
 #include "cli/facts_cache.h"
 #include "cli/findings_output.h"
@@ -27,12 +24,8 @@
 #include "cli/program.h"
 #include "cli/reproduce.h"
 #include "cli/watched.h"
-#include "contracts/contract.h"
 #include "facts/facts.h"
 #include "noise/memory.h"
-#include "noise/pointcuts.h"
-#include "noise/rule.h"
-#include "pointcut/parse.h"
 #include "report/journal.h"
 #include "report/journal_reader.h"
 #include "report/run_directory.h"
@@ -44,69 +37,44 @@ namespace fs = std::filesystem;
 
 using Texts = std::vector<std::string>;
 
+// Whether a file can be written there when the program has ended; nothing, if none is wanted.
+Result<void> CheckPlace(std::string_view option, const std::string& path) {
+  if (path.empty()) return {};
+  const auto wrong = [&](std::string_view reason) {
+    return Error{.reason = fmt::format("{} {}: {}", option, path, reason)};
+  };
+  std::error_code ignored;
+  const fs::path parent = fs::path(path).parent_path();
+  const fs::path folder = parent.empty() ? "." : parent;
+  if (!fs::is_directory(folder, ignored)) return wrong(fmt::format("there is no folder {}", folder.string()));
+  if (fs::is_directory(path, ignored)) return wrong("that is a folder: name a file");
+  const bool writable = fs::exists(path, ignored) ? access(path.c_str(), W_OK) == 0 : access(folder.c_str(), W_OK) == 0;
+  if (!writable) return wrong(std::strerror(errno));
+  return {};
+}
+
 // What an earlier run recorded there is replaced.
 Result<void> PrepareRecord(std::string& record) {
   if (record.empty()) return {};
+  RADDLE_CHECK(CheckPlace("--record", record));
   std::error_code error;
-  record = fs::absolute(record, error).string();
-  if (!fs::is_directory(fs::path(record).parent_path(), error)) {
-    return Error{
-        .reason = fmt::format("--record {}: there is no folder {}", record, fs::path(record).parent_path().string())};
-  }
   if (fs::exists(record, error) && !fs::is_regular_file(record, error)) {
     return Error{.reason = fmt::format("--record {}: that is no file", record)};
   }
   fs::remove(record, error);
   if (error) return Error{.reason = fmt::format("--record {}: {}", record, error.message())};
-  return {};
-}
-
-// The agent would say the same, but only once the program is under way.
-Result<void> CheckContracts(const options::Files& files) {
-  for (const std::string& file : files.entries) {
-    RADDLE_TRY(MappedFile mapped, MappedFile::Open(file));
-    RADDLE_CHECK(contracts::Parse(mapped.text(), file));
-  }
-  return {};
-}
-
-// What is wrong with the scope or an aspect is told before the program starts. Which classes the program has is known
-// where the command says it plainly.
-Result<void> CheckPointcuts(const options::RunOptions& run) {
-  if (!run.scope.empty()) {
-    if (Result<pointcut::Pointcut> parsed = pointcut::Parse(run.scope); !parsed) {
-      return Error{fmt::format("--scope: character {} of \"{}\": {}", parsed.error().offset + 1, run.scope,
-                               parsed.error().reason)};
-    }
-  }
-  if (run.aspects.entries.empty()) return {};
-  const std::optional<std::string> class_path = ClassPathOf(run.command);
-  options::PathList all;
-  if (class_path) all.entries.push_back(*class_path);
-  for (const std::string& jar : run.aspects.entries) all.entries.push_back(jar);
-  RADDLE_TRY(classpath::ClassPath path, OpenClassPath(all, {.given = true, .text = {}}));
-  aspect::PathOracle oracle(path);
-  RADDLE_CHECK(aspect::ReadAspects({.jars = run.aspects.entries, .knows_program = class_path.has_value()}, oracle));
-  return {};
-}
-
-// A file that does not parse is an error of use too.
-Result<void> CheckAtoms(const options::Files& files) {
-  for (const std::string& file : files.entries) {
-    RADDLE_TRY(MappedFile mapped, MappedFile::Open(file));
-    RADDLE_CHECK(atoms::Parse(mapped.text(), file));
-  }
+  record = fs::absolute(record, error).string();
   return {};
 }
 
 // A folder that cannot be written is no reason not to run the program, nor to lose what is found.
-Result<std::string> MakeRun(const std::string& out) {
+Result<std::string> MakeRun(std::string_view command, const std::string& out) {
   Result<std::string> run = report::CreateRun(out);
   if (run) return run;
   const char* parent = std::getenv("TMPDIR");
   std::string elsewhere = std::string(parent != nullptr && *parent != '\0' ? parent : "/tmp") + "/raddle-XXXXXX";
   if (mkdtemp(elsewhere.data()) == nullptr) return run;
-  fmt::print(stderr, "raddle run: {}; findings go to {}\n", run.error().ToString(), elsewhere);
+  Tell(command, fmt::format("{}; findings go to {}", run.error().ToString(), elsewhere));
   return report::CreateRun(elsewhere);
 }
 
@@ -155,48 +123,27 @@ report::FindingsFile Collect(const std::string& run, const report::JournalStart&
 
 Result<FindingsOutput> CheckedOutput(const options::RunOptions& options) {
   if (options.json == "-") return Error{.reason = "--json -: the standard output is the program's: name a file"};
-  std::error_code ignored;
-  fs::path folder = fs::path(options.json).parent_path();
-  if (!folder.empty() && !fs::is_directory(folder, ignored)) {
-    return Error{.reason = fmt::format("--json {}: there is no folder {}", options.json, folder.string())};
-  }
-  if (fs::is_directory(options.json, ignored)) {
-    return Error{.reason = fmt::format("--json {}: that is a folder: name a file", options.json)};
-  }
+  RADDLE_CHECK(CheckPlace("--json", options.json));
+  RADDLE_CHECK(CheckPlace("--noise-memory", options.noise_memory));
   return ReadFindingsOutput(options.suppress, options.json, options.fail_on);
 }
 
 Result<options::AgentOptions> ForAgent(const options::RunOptions& run) {
   options::AgentOptions agent;
   CopyWatch(run, agent);
-  if (Result<facts::Level> level = facts::ParseLevel(run.facts); !level) {
-    return Error{.reason = fmt::format("--facts {}", level.error().reason)};
-  } else if (*level == facts::Level::kClosed) {
-    agent.facts_file = ClosedFactsOf(run.command);
-  }
-  RADDLE_CHECK(CheckContracts(agent.contracts));
   if (!run.noise_memory.empty()) {
     RADDLE_TRY(const noise::Memory memory, noise::Memory::Read(run.noise_memory));
     const std::vector<std::string> remembered = memory.Rules();
     agent.noise.texts.insert(agent.noise.texts.begin(), remembered.begin(), remembered.end());
   }
-  std::vector<noise::Rule> rules;
-  for (const std::string& text : agent.noise.texts) {
-    RADDLE_TRY(rules.emplace_back(), noise::ParseRule(text));
-  }
-  RADDLE_CHECK(noise::Pointcuts::Parse(rules));
-  RADDLE_CHECK(noise::ParseBudget(agent.noise_budget));
-  RADDLE_CHECK(MakeAbsolute(agent.contracts));
+  RADDLE_CHECK(PrepareForAgent(agent, run.command));
   RADDLE_CHECK(PrepareRecord(agent.record));
-  RADDLE_CHECK(CheckAtoms(agent.atoms));
-  RADDLE_CHECK(CheckPointcuts(run));
-  RADDLE_CHECK(MakeAbsolute(agent.aspects));
-  RADDLE_CHECK(MakeAbsolute(agent.atoms));
+  if (*facts::ParseLevel(run.facts) == facts::Level::kClosed) agent.facts_file = ClosedFactsOf(run.command);
   return agent;
 }
 
 Result<Watched> WatchOnce(std::string_view command, const options::RunOptions& options, options::AgentOptions agent) {
-  RADDLE_TRY(agent.run, MakeRun(options.out));
+  RADDLE_TRY(agent.run, MakeRun(command, options.out));
   RADDLE_TRY(std::string argument, AgentArgument(agent));
   Call call = WithAgent(options.command, argument);
   const report::JournalStart start{
@@ -204,14 +151,14 @@ Result<Watched> WatchOnce(std::string_view command, const options::RunOptions& o
   report::Journal journal(agent.run, start);
   if (Result<void> opened = journal.Open(); !opened) Complain(command, opened.error());
 
-  Result<int> status = RunProgram(call.arguments, call.environment);
-  if (!status) {
+  Result<Ran> ran = RunProgram(call.arguments, call.environment);
+  if (!ran) {
     std::error_code ignored;
     fs::remove_all(agent.run, ignored);
-    return status.error();
+    return ran.error();
   }
   (void)journal.End();
-  Watched watched{*status, Collect(agent.run, start)};
+  Watched watched{.status = ran->status, .interrupted = ran->interrupted, .file = Collect(agent.run, start)};
   SayHowToReproduce(watched.file, options);
   if (!options.noise_memory.empty()) {
     Result<noise::Memory> memory = noise::Memory::Read(options.noise_memory);

@@ -69,6 +69,7 @@ int RunSelfcheck(const options::SelfcheckOptions& options) {
 
   Result<classpath::ClassPath> path = OpenClassPath(options.class_path, options.jdk);
   if (!path) return wrong(path.error());
+  if (Result<void> any = HasClasses(*path); !any && !options.jdk.given) return wrong(any.error());
   for (const Error& note : path->notes()) Complain("selfcheck", note);
   if (!options.edit.given) return Show(selfcheck::CheckRoundTrips(*path, options.threads));
 

@@ -12,7 +12,8 @@
 namespace raddle::cli {
 
 struct Watched {
-  int status = 0;  // the program's own
+  int status = 0;            // the program's own
+  bool interrupted = false;  // as in Ran
   report::FindingsFile file;
 };
 

@@ -150,7 +150,7 @@ class Weaving {
       if (name.ends_with(".class")) {
         ++counts_.classes;
         if (Result<void> done = WeaveClass(bytes); !done) {
-          fmt::print(stderr, "raddle weave: {}: {}: left as it is\n", name, done.error().ToString());
+          Tell("weave", fmt::format("{}: {}: left as it is", name, done.error().ToString()));
         }
       }
       output_.Add(name, std::move(bytes));
@@ -163,7 +163,7 @@ class Weaving {
     if (!woven) return {};
     ++counts_.woven;
     counts_.places += woven->places;
-    for (const std::string& note : woven->notes) fmt::print(stderr, "raddle weave: {}\n", note);
+    for (const std::string& note : woven->notes) Tell("weave", note);
     bytes = std::move(woven->bytes);
     return {};
   }

@@ -66,6 +66,7 @@ Result<Rule> ParseRule(std::string_view text) {
   rule.target = variable ? Target::kVariable : Target::kSite;
   rule.pattern = rest.substr(rest.find('=') + 1);
   if (rule.pattern.empty()) return wrong("has an empty pattern");
+  if (variable && rule.pattern.find(':') != std::string::npos) return wrong("has more after PATTERN than :P:T:KIND");
   return rule;
 }
 

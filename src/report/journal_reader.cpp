@@ -13,6 +13,7 @@
 #include "report/json_parts.h"
 #include "report/merge.h"
 #include "report/run_directory.h"
+#include "report/words.h"
 
 namespace raddle::report {
 namespace {
@@ -139,17 +140,13 @@ class JournalParser {
   std::map<Key, Finding> findings_;
 };
 
-std::string Counted(uint64_t count, std::string_view noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
-
 void NoteImperfections(const JournalContents& contents, const std::string& name, std::vector<std::string>& notes) {
   if (contents.damaged > 0) {
-    notes.push_back(fmt::format("{}: {} damaged and left out", name, Counted(contents.damaged, "line")));
+    notes.push_back(fmt::format("{}: {} damaged and left out", name, Plural(contents.damaged, "line")));
   }
   if (contents.unknown > 0) {
     notes.push_back(fmt::format("{}: {} left out that Raddle {} wrote and this version does not know", name,
-                                Counted(contents.unknown, "record"), contents.start.raddle));
+                                Plural(contents.unknown, "record"), contents.start.raddle));
   }
   if (!contents.ended && contents.start.role == Role::kJvm) {
     notes.push_back(fmt::format("JVM {} was killed, crashed, or still runs: what it found until then is here{}",

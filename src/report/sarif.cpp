@@ -129,7 +129,10 @@ OrderedJson ResultOf(const Finding& finding) {
       location["id"] = i;
       related.push_back(std::move(location));
     }
-    if (!finding.accesses[i].stack.empty()) stacks.push_back(StackOf(finding, finding.accesses[i]));
+    // Two callers of one method have the same path, and SARIF wants each stack once.
+    if (finding.accesses[i].stack.empty()) continue;
+    OrderedJson stack = StackOf(finding, finding.accesses[i]);
+    if (std::ranges::find(stacks, stack) == stacks.end()) stacks.push_back(std::move(stack));
   }
   OrderedJson result = {{"ruleId", NameOf(finding.kind)},
                         {"ruleIndex", rule - kRules.begin()},

@@ -21,29 +21,19 @@ std::string What(const Finding& finding) {
   return fmt::format("{} {}", NameOf(finding.grade), InWords(finding.kind));
 }
 
-std::string Subject(const Finding& finding) {
-  return finding.variables.size() > 1 ? List(finding.variables) : ForTerminal(finding.variable);
-}
-
 std::string Header(const Finding& finding, const Style& style) {
-  std::string what = What(finding), subject = Subject(finding);
+  std::string what = What(finding), subject = ForTerminal(Subject(finding));
   bool happened = finding.grade == Grade::kObserved;
   return fmt::format("{} on {}  {}\n", happened ? style.Red(what) : style.Bold(what), style.Bold(subject),
                      style.Dim(finding.id));
 }
 
 std::string Place(const Access& access) {
-  if (access.class_name.empty()) return "a place that is not known any more";
-  std::string name = fmt::format("{}.{}", access.class_name, access.method);
-  if (access.file.empty()) return ForTerminal(name);
-  if (access.line == 0) return ForTerminal(fmt::format("{} in {}", access.file, name));
-  return ForTerminal(fmt::format("{}:{}", access.file, access.line));
+  return ForTerminal(PlaceOf(access));
 }
 
 std::string Thread(const Access& access) {
-  std::string name = ForTerminal(ThreadName(access));
-  const bool told = name.ends_with(fmt::format("[#{}]", access.thread_id));  // a virtual thread without a name
-  return access.thread_id == 0 || told ? name : fmt::format("{} (#{})", name, access.thread_id);
+  return ForTerminal(ThreadAndNumber(access));
 }
 
 std::string AccessText(const Finding& finding, const Access& access, const Style& style) {
@@ -130,7 +120,7 @@ std::string FindingText(const Finding& finding, const Style& style) {
 }
 
 std::string FindingLine(const Finding& finding) {
-  std::string text = fmt::format("{} on {}", What(finding), Subject(finding));
+  std::string text = fmt::format("{} on {}", What(finding), ForTerminal(Subject(finding)));
   std::string_view before = ": ";
   for (const Access& access : finding.accesses) {
     text += fmt::format("{}{} at {}", before, ForTerminal(ThreadName(access)), Place(access));

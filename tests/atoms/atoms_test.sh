@@ -60,7 +60,7 @@ expect_error 2 'raddle atoms: no class atoms.Nowhere on the class path' "${atoms
 expect_error 2 'raddle atoms: no class path: name the program'"'"'s jars and directories with -cp' "$RADDLE" atoms
 expect_error 2 "raddle atoms: --kinds load,test: 'load' is none of load-store, test-use, invariant and all" \
   "${atoms[@]}" --kinds load,test
-expect_error 2 "raddle atoms: $scratch/no/where: cannot be written" "${atoms[@]}" -o "$scratch/no/where"
+expect_error 1 "raddle atoms: $scratch/no/where: No such file or directory" "${atoms[@]}" -o "$scratch/no/where"
 
 expect_error 2 "raddle atoms: there are no classes on the class path; $scratch/nope: not found; ignored, as java does" "$RADDLE" atoms -cp "$scratch/nope"
 

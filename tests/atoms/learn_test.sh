@@ -33,4 +33,6 @@ expect_error 2 'raddle atoms: --learn needs a program to learn from: raddle atom
 expect_error 2 "raddle atoms: $scratch/none: No such file or directory" "$RADDLE" atoms --learn "$scratch/none" "${program[@]}" 0
 expect_error 2 'raddle atoms: a program is run with --learn FILE only; classes are read from -cp' \
   "$RADDLE" atoms -cp "$jar" "${program[@]}" 0
+expect_error 2 'raddle atoms: --runs 0: there is nothing to do' \
+  "$RADDLE" atoms --learn "$file" --runs 0 "${program[@]}" 0
 done_testing

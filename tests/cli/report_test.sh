@@ -68,6 +68,8 @@ expect_error 2 'raddle report: there is no .raddle here: name findings files, or
 expect_error 2 'raddle report: none.json: No such file or directory' "$RADDLE" report none.json
 expect_error 2 'raddle report: --fail-on bad: there are observed, predicted, suspected, never' \
   "$RADDLE" report --fail-on bad all.json
+expect_error 2 'raddle report: only one of --json, --sarif and --html can go to the standard output' \
+  "$RADDLE" report --sarif - --html - all.json
 mkdir empty
 expect_error 2 'raddle report: empty: there is no journal of a run here' "$RADDLE" report empty
 printf '{"findings": [}' >broken.json

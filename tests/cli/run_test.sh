@@ -40,6 +40,12 @@ expect_run 66 raced "$RADDLE" run --quiet --stats -- "${ends[@]}" exit
 [[ $err != *"raddle: observed"* ]] || fail "--quiet is not quiet: $err"
 expect_in ' places watched, 1 finding' "$err"
 
+# How to see it again: with all that says what is watched, whatever it is watched with.
+: >empty.contracts
+run "$RADDLE" run --quiet --seed 7 --detectors hb --exclude com.acme --contracts empty.contracts --json found.json -- "${ends[@]}" return
+expect_in '"raddle run --detectors hb --exclude com.acme --contracts empty.contracts --noise '"'variable=faults.Racy\$Counter.value:1000' --seed 7 -- " \
+  "$(<found.json)"
+
 # The program's input is its own.
 status=0
 echo hello | "$RADDLE" run --fail-on never -- "${ends[@]}" echo >out 2>err || status=$?
@@ -63,6 +69,14 @@ expect_in '"thread": "first"' "$(<found.json)"
 if [[ -e /dev/full ]]; then
   expect_run 1 raced "$RADDLE" run --fail-on never --json /dev/full -- "${ends[@]}" return
   expect_in 'raddle run: /dev/full: No space left on device' "$err"
+fi
+
+# Nobody reads what raddle says: the rest is done all the same.
+if [[ -e /dev/full ]]; then
+  status=0
+  "$RADDLE" hunt --runs 2 --json full.json -- "${ends[@]}" return >out 2>/dev/full || status=$?
+  [[ $status == 66 && $(<out) == $'raced\nraced' ]] || fail "a hunt with no room on stderr: $status, $(<out)"
+  expect_in '"observed": 1' "$(<full.json)"
 fi
 
 # Anything else gets the agent through JAVA_TOOL_OPTIONS, which keeps what it has: several JVMs are one run, wherever.
@@ -94,6 +108,13 @@ wait_for 'shut down'
 finish
 [[ $status == 143 ]] || fail "a program that was terminated gave $status"
 expect_in '1 finding: 1 observed' "$err"
+# A hunt that is told to end begins no other run.
+start "$RADDLE" hunt --runs 3 -- "${ends[@]}" wait
+wait_for 'waiting in '
+kill -TERM "$started"
+finish
+[[ $status == 66 && $(grep -c 'run [1-3] of 3' <<<"$err") == 1 ]] || fail "a hunt that was terminated: $status, $err"
+expect_in 'raddle hunt: run 1 of 3: 1 observed; interrupted' "$err"
 if command -v script >/dev/null; then
   mkfifo keys
   exec {keys}<>keys
@@ -132,6 +153,16 @@ expect_error 2 "raddle run: --detectors: 'hb,psychic' has an unknown detector, p
 expect_error 2 'raddle run: --fail-on bad: there are observed, predicted, suspected, never' \
   "$RADDLE" run --fail-on bad -- echo no
 expect_error 2 'raddle run: --json no/such.json: there is no folder no' "$RADDLE" run --json no/such.json -- echo no
+expect_error 2 'raddle run: --noise-memory no/such: there is no folder no' \
+  "$RADDLE" run --noise-memory no/such -- echo no
+expect_error 2 'raddle run: --record .: that is a folder: name a file' "$RADDLE" run --record . -- echo no
+expect_error 2 "raddle run: --noise variable=x:5:5:5: has more after PATTERN than :P:T:KIND" \
+  "$RADDLE" run --noise variable=x:5:5:5 -- echo no
+# The agent's own options, before a JVM is started with them.
+expect_error 2 'raddle agent: --facts all: it is safe, closed or none' "$RADDLE" agent --facts all
+expect_error 2 'raddle agent: --heal all: is neither schedule nor lock' "$RADDLE" agent --heal all
+expect_error 2 'raddle agent: --scope: character 5 of "get(": expected a type, found the end' "$RADDLE" agent --scope 'get('
+expect_error 2 'raddle agent: none.atoms: No such file or directory' "$RADDLE" agent --atoms none.atoms
 expect_error 2 'raddle run: --json .: that is a folder: name a file' "$RADDLE" run --json . -- echo no
 expect_error 2 "raddle run: --noise random:50:1:nap: 'nap' is no number, nor one of yield, spin, sleep and wait" \
   "$RADDLE" run --noise random:50:1:nap -- echo no

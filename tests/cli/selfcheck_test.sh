@@ -29,4 +29,7 @@ esac
 printf '%s\n%s\n' "$out" "$err"
 [[ $status == 0 ]] || fail "status $status"
 
+expect_error 2 'raddle selfcheck: there are no classes on the class path; none: not found; ignored, as java does' \
+  "$RADDLE" selfcheck -cp none
+
 done_testing

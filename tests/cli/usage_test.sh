@@ -17,8 +17,11 @@ expect_error 2 'raddle dump: CLASS... is missing: usage is raddle dump [options]
 expect_error 2 "raddle selfcheck: --threads: 'two' is not a number" "$RADDLE" selfcheck --threads two
 expect_error 2 'raddle selfcheck: unexpected argument x: usage is raddle selfcheck [options]' "$RADDLE" selfcheck x
 
-# A full disk is not a success.
+# A full disk is not a success, nor the end of the world.
 if [[ -e /dev/full ]]; then
+  status=0
+  "$RADDLE" frobnicate 2>/dev/full || status=$?
+  [[ $status == 2 ]] || fail "complaining to a full device gave status $status"
   status=0
   "$RADDLE" help >/dev/full 2>"$scratch/err" || status=$?
   [[ $status == 1 ]] || fail "writing to a full device gave status $status"

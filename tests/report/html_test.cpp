@@ -25,6 +25,27 @@ TEST(Html, LocksThatNobodyKnowsOfAreNotDenied) {
   EXPECT_EQ(WriteHtml(file).find("no lock"), std::string::npos);
 }
 
+// An index, and a box for each grade and kind that there is, if there is a choice.
+TEST(Html, SeveralFindingsCanBeChosenFrom) {
+  FindingsFile file;
+  file.findings = {BankFinding(), BankFinding()};
+  EXPECT_EQ(WriteHtml(file).find("checkbox"), std::string::npos);
+  EXPECT_NE(WriteHtml(file).find("<li class=\"observed data-race\"><a href=\"#"), std::string::npos);
+  file.findings[1].grade = Grade::kPredicted;
+  const std::string html = WriteHtml(file);
+  EXPECT_NE(html.find("id=\"show-observed\" autocomplete=\"off\" checked> observed (1)"), std::string::npos);
+  EXPECT_NE(html.find("id=\"show-predicted\" autocomplete=\"off\" checked> predicted (1)"), std::string::npos);
+  EXPECT_EQ(html.find("id=\"show-data-race\""), std::string::npos);
+}
+
+TEST(Html, AllPairsOfPathsAreThere) {
+  FindingsFile file;
+  file.findings = {BankFinding()};
+  Finding& finding = file.findings[0];
+  finding.pairs = {finding.accesses, finding.accesses, finding.accesses};
+  EXPECT_NE(WriteHtml(file).find("<summary>2 more pairs of paths</summary>"), std::string::npos);
+}
+
 // Names of threads are the program's own.
 TEST(Html, WhatComesFromTheProgramIsNoMarkup) {
   FindingsFile file;

@@ -34,6 +34,17 @@ TEST(Sarif, APlaceIsAUri) {
   EXPECT_NE(WriteSarif(file).find("\"uri\": \"com/acme/A%20b%25.java\""), std::string::npos);
 }
 
+// Its schema says that the stacks of a result differ.
+TEST(Sarif, AStackThatBothHaveIsThereOnce) {
+  FindingsFile file;
+  file.findings = {BankFinding()};
+  file.findings[0].accesses[1] = file.findings[0].accesses[0];
+  const std::string text = WriteSarif(file);
+  const size_t first = text.find("\"frames\"");
+  ASSERT_NE(first, std::string::npos);
+  EXPECT_EQ(text.find("\"frames\"", first + 1), std::string::npos);
+}
+
 TEST(Sarif, AnAccessWithoutAFileHasALogicalPlaceOnly) {
   FindingsFile file = OneFinding();
   for (Access& access : file.findings[0].accesses) {

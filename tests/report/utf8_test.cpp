@@ -42,6 +42,9 @@ TEST(Utf8, ATerminalGetsNoControlCharacters) {
   EXPECT_EQ(ForTerminal("\xc2\x9b"
                         "31m"),
             "\\u009b31m");
+  EXPECT_EQ(ForTerminal("\xe2\x80\xae"
+                        "cba\xe2\x80\xa8"),
+            "\\u202ecba\\u2028");  // right to left; a new line
   EXPECT_EQ(ForTerminal("caf\xc3\xa9 \xf0\x9f\x98\x80"), "caf\xc3\xa9 \xf0\x9f\x98\x80");
 }
 

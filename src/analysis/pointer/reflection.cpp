@@ -56,7 +56,9 @@ bool Reflection::Call(uint32_t at, ObjectId receiver) {
     if (name.ends_with("VarHandle")) WatchArgument(at, 1);
     return true;
   }
-  bool calls_it = name == "invoke" || name == "invokeExact" || name == "invokeWithArguments";
+  // Not InvocationHandler.invoke, which may come upon a Method where nothing says of what type handlers are.
+  bool calls_it = (name == "invoke" || name == "invokeExact" || name == "invokeWithArguments") &&
+                  call.call->named == object.type;
   if (calls_it && members_.contains(receiver)) return CallMember(at, receiver), true;
   return false;
 }
@@ -273,6 +275,10 @@ void Reflection::CallProxy(uint32_t at, ObjectId proxy) {
   for (size_t i = 1; i < call.arguments.size(); ++i) {
     a_.solver_.AddCopy(call.arguments[i], a_.solver_.FieldNode(array, kElements));
   }
+  // A handler may be a proxy too, and, as far as the analysis can tell them apart, its own: called as a handler at one
+  // place, one call of it is enough, or there would be no end of them.
+  const bool is_handler = call.call->resolved == invoke;
+  if (is_handler && !called_handlers_.insert({call.caller, call.statement, call.result, proxy}).second) return;
   NodeId arguments = a_.solver_.NewNodes(3), self = arguments + 1, method = arguments + 2;
   a_.solver_.AddObject(method, Member(a_.ClassObject(call.call->named), kMethod, call.call->name));
   a_.solver_.AddObject(arguments, array);

@@ -6,8 +6,10 @@
 // that is made up as the program runs is not followed; the method that does so is listed (PointerAnalysis::unresolved).
 #pragma once
 
+#include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <unordered_map>
 
 #include "pointer/pointer_analysis.h"
@@ -54,6 +56,7 @@ class Reflection {
   LibraryCalls& library_;
   std::unordered_map<ObjectId, std::string> members_;  // methods and handles, by name
   std::unordered_map<std::string, uint32_t> names_;
+  std::set<std::tuple<InstanceId, uint32_t, NodeId, ObjectId>> called_handlers_;  // caller, statement, result, proxy
 };
 
 }  // namespace raddle::pointer
