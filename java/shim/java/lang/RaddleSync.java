@@ -327,11 +327,4 @@ public final class RaddleSync {
   public static void asked(boolean alive, Object o) {
     if (!alive && o instanceof Thread) sync(o, 0, JOIN);
   }
-
-  /** Where an exception is caught that may tell of an interrupt. */
-  public static void caught(Throwable e) {
-    if (e instanceof InterruptedException) sync(Thread.currentThread(), INTERRUPT, RECEIVE);
-  }
-
-  private static final int INTERRUPT = "interrupt".hashCode();
 }
