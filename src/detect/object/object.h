@@ -86,7 +86,7 @@ class Object final : public Detector {
     State state = State::kSharedRead;
     runtime::LocksetId lockset = runtime::kAllLocks;
     std::array<ThreadId, kUsers> users;        // who has used it since it has an owner no more
-    bool many = false;                         // and others
+    ThreadId first, last;                      // and others, none of which has a smaller id or a larger one
     std::array<Access, kRemembered> accesses;  // the latest last; those without a thread are none
   };
 
