@@ -11,9 +11,9 @@ using runtime::Record;
 Object::Object(Reporter& reporter, runtime::LocksetTable& locksets)
     : Detector(reporter), reporter_(reporter), locksets_(locksets), pool_({PartOf<Part>()}) {}
 
-void Object::NoteAlive(ThreadId thread) {
+void Object::NoteAlive(const ThreadState& thread) {
   std::lock_guard guard(mutex_);
-  alive_.insert(thread);
+  alive_.emplace(thread.id(), thread.serves());
 }
 
 void Object::OnEnd(ThreadState& thread) {
@@ -132,8 +132,9 @@ bool Object::OthersEnded(const Part& part, ThreadId thread) const {
   if (!part.first.valid()) return true;
   // Ids are given out in order, so that the threads of a pool, of which most come here, have no others among them.
   std::lock_guard guard(mutex_);
-  return std::ranges::none_of(
-      alive_, [&](ThreadId each) { return each != thread && part.first <= each && each <= part.last; });
+  return std::ranges::none_of(alive_, [&](const auto& each) {
+    return each.first != thread && !each.second && part.first <= each.first && each.first <= part.last;
+  });
 }
 
 // The access to name: of another thread, then one that conflicts, then one that no common lock keeps apart; the latest
