@@ -243,6 +243,15 @@ void SetPlan(const AgentOptions& options) {
   };
 }
 
+// Who waits for whom, which deadlocks alone are about.
+void ForgetAsks(contracts::Contracts& contracts) {
+  for (contracts::ClassContract& each : contracts) {
+    for (contracts::MethodContract& method : each.methods) {
+      std::erase_if(method.effects, [](const contracts::Effect& it) { return it.verb == contracts::Verb::kAsk; });
+    }
+  }
+}
+
 // Only what has one of these verbs. A leaf is there for what happens inside of it, of which little is left.
 void KeepVerbs(contracts::Contracts& contracts, std::initializer_list<contracts::Verb> kept) {
   auto keep = [&](const contracts::Effect& effect) { return std::ranges::find(kept, effect.verb) != kept.end(); };
@@ -280,6 +289,7 @@ Result<void> LoadContracts(const std::vector<std::string>& files) {
   if (g_agent->plan.locks) {
     g_agent->calls = std::make_unique<weave::CallContracts>(all);
     SetPlan(g_agent->options);
+    if (!g_agent->options.engine.deadlock) ForgetAsks(all);
     // Object races: which locks are held, and who is alive.
     if (!g_agent->plan.order) {
       KeepVerbs(all, {Verb::kAcquire, Verb::kRelease, Verb::kAcquireRead, Verb::kReleaseRead, Verb::kFork, Verb::kJoin,

@@ -112,7 +112,9 @@ void JNICALL OnThreadEnd(jvmtiEnv*, JNIEnv* env, jthread thread) {
 }
 
 void JNICALL OnContendedEnter(jvmtiEnv*, JNIEnv* env, jthread thread, jobject monitor) {
-  if (g_agent->live) g_agent->atoms.Contended(env, monitor, ThreadIdOf(env, thread));
+  if (!g_agent->live) return;
+  if (g_agent->options.engine.deadlock) TellContended(env, monitor);
+  g_agent->atoms.Contended(env, monitor, ThreadIdOf(env, thread));
 }
 
 void JNICALL OnContendedEntered(jvmtiEnv*, JNIEnv* env, jthread thread, jobject) {
@@ -226,9 +228,11 @@ Result<void> Start(JavaVM* vm, std::string_view text) {
   wanted.can_get_source_file_name = 1;
   wanted.can_generate_garbage_collection_events = 1;
   wanted.can_get_line_numbers = 1;
-  // Who is held up is not to be waited for by others.
-  const bool contention = g_agent->options.atoms.heal != Heal::kNot || !g_agent->options.atoms.noise.empty();
-  wanted.can_generate_monitor_events = wanted.can_get_monitor_info = contention ? 1 : 0;
+  // Who is held up is not to be waited for by others. In a deadlock nobody gets the monitor that he waits for.
+  const bool held_up = g_agent->options.atoms.heal != Heal::kNot || !g_agent->options.atoms.noise.empty();
+  const bool contention = held_up || g_agent->options.engine.deadlock;
+  wanted.can_generate_monitor_events = contention ? 1 : 0;
+  wanted.can_get_monitor_info = held_up ? 1 : 0;
   wanted.can_get_owned_monitor_info = g_agent->options.atoms.any() ? possible.can_get_owned_monitor_info : 0;
   if (const jvmtiError error = g_jvmti->AddCapabilities(&wanted); error != JVMTI_ERROR_NONE) {
     return Error{fmt::format("the JVM refuses the capabilities that watching needs ({})", static_cast<int>(error))};

@@ -154,6 +154,10 @@ const ShimClass kShim[] = {
     {"java/lang/RaddleAdvice", kShimAdvice, kShimAdvice_end},
 };
 
+// RaddleSync.contended. Since VMInit.
+jclass g_sync;
+jmethodID g_contended;
+
 jclass Define(JNIEnv* env, const char* name, const unsigned char* begin, const unsigned char* end) {
   return env->DefineClass(name, nullptr, reinterpret_cast<const jbyte*>(begin), static_cast<jsize>(end - begin));
 }
@@ -183,12 +187,19 @@ Result<void> InitialiseShim(JNIEnv* env) {
       return Error{fmt::format("{} could not be initialised", each.name)};
     }
   }
+  g_sync = static_cast<jclass>(env->NewGlobalRef(env->FindClass("java/lang/RaddleSync")));
+  g_contended = env->GetStaticMethodID(g_sync, "contended", "(Ljava/lang/Object;)V");
   // The JVM looks for a native method in Java code that gets hooks too, and every hook begins with this one.
   const jclass raddle = env->FindClass("java/lang/Raddle");
   env->CallStaticLongMethod(raddle, env->GetStaticMethodID(raddle, "thread", "()J"));
   if (!env->ExceptionCheck()) return {};
   env->ExceptionClear();
   return Error{"java.lang.Raddle cannot reach the agent"};
+}
+
+void TellContended(JNIEnv* env, jobject monitor) {
+  env->CallStaticVoidMethod(g_sync, g_contended, monitor);
+  env->ExceptionClear();  // a stack overflow
 }
 
 }  // namespace raddle::agent
@@ -394,6 +405,15 @@ RADDLE_NATIVE(void, endWait0)(JNIEnv*, jclass, jlong t) {
 RADDLE_NATIVE(void, notify0)(JNIEnv*, jclass, jlong t, jlong lock) {
   g_agent->engine.Notify(BlockOf(t).state(), Unwrap<runtime::Lock>(lock));
   BlockOf(t).Refresh();
+}
+
+RADDLE_NATIVE(void, ask0)(JNIEnv*, jclass, jlong t, jlong lock, jint shared) {
+  const auto mode = shared != 0 ? event::LockMode::kRead : event::LockMode::kWrite;
+  Block& block = *reinterpret_cast<Block*>(t);
+  if (!block.waits.empty()) return;  // it wants back what it has given up; the wait is not over
+  block.TellHeld();
+  g_agent->engine.Ask(block.state(), Unwrap<runtime::Lock>(lock), mode);
+  block.Refresh();
 }
 
 RADDLE_NATIVE(void, publish0)(JNIEnv*, jclass, jlong t, jlong channel) {

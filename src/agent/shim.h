@@ -14,6 +14,8 @@ namespace raddle::agent {
 Result<void> DefineShim(JNIEnv* env);
 // Runs their static initialisers. In the VMInit event.
 Result<void> InitialiseShim(JNIEnv* env);
+// The current thread is about to wait for a monitor.
+void TellContended(JNIEnv* env, jobject monitor);
 
 // What Java calls a thread's block; a wait that has ended by an exception is over now.
 struct Block;

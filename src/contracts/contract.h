@@ -36,6 +36,7 @@ enum class Verb : uint8_t {
   kRead,       // of the object as a whole: a collection that is not thread-safe
   kWrite,
   kLend,  // whoever receives from the subject receives from `this`
+  kAsk,   // the thread parks until it gets the lock
 };
 
 // When, relative to the body of the method. Whatever lets others go on is told before, what lets us go on after.

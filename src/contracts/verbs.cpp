@@ -20,6 +20,7 @@ constexpr std::array kVerbs = {
     VerbName{"read", Verb::kRead, When::kBefore, Verb::kRead},
     VerbName{"write", Verb::kWrite, When::kBefore, Verb::kWrite},
     VerbName{"lend", Verb::kLend, When::kAfter, Verb::kLend},
+    VerbName{"ask", Verb::kAsk, When::kBefore, Verb::kAsk},
 };
 
 }  // namespace

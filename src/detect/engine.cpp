@@ -97,6 +97,11 @@ void Engine::Acquire(ThreadState& thread, Lock& lock, LockMode mode, Manner mann
   for (Observer* each : observers_) each->OnAcquire(thread, lock.id(), mode, manner);
 }
 
+void Engine::Ask(ThreadState& thread, Lock& lock, LockMode mode) {
+  const Order order = InOrder();
+  for (Observer* each : observers_) each->OnAsk(thread, lock.id(), mode);
+}
+
 void Engine::Release(ThreadState& thread, Lock& lock, LockMode mode) {
   const Order order = InOrder();
   if (!thread.Release(lock, mode)) return;

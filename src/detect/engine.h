@@ -59,6 +59,7 @@ class Engine {
   void End(ThreadState& thread);
   void Join(ThreadState& thread, ThreadState& ended);
 
+  void Ask(ThreadState& thread, runtime::Lock& lock, event::LockMode mode);  // Observer::OnAsk
   void Acquire(ThreadState& thread, runtime::Lock& lock, event::LockMode mode = event::LockMode::kWrite,
                event::Manner manner = event::Manner::kWaits);
   void Release(ThreadState& thread, runtime::Lock& lock, event::LockMode mode = event::LockMode::kWrite);

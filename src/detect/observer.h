@@ -23,6 +23,8 @@ class Observer {
   // locks that it tried for, and never of others.
   virtual bool wants_locks() const { return true; }
 
+  // It is about to wait for it, which another thread has. Whoever makes the events need not tell; nor is it recorded.
+  virtual void OnAsk(ThreadState&, LockId, event::LockMode) {}
   virtual void OnAcquire(ThreadState&, LockId, event::LockMode, event::Manner) {}
   virtual void OnRelease(ThreadState&, LockId, event::LockMode) {}
   virtual void OnFork(ThreadState& /*parent*/, ThreadState& /*child*/) {}

@@ -36,6 +36,7 @@ class ThreadState {
   void Fork(ThreadState& child);
   // Before it is forked: it is none of the program's threads, and Runtime::settled does not count it.
   void Serve() { serves_ = true; }
+  bool serves() const { return serves_; }
   void Begin();
   void End();
   void Join(ThreadState& ended);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <optional>
-#include <set>
 #include <span>
 
 #include "classfile/descriptor.h"
@@ -273,18 +272,6 @@ int32_t EffectsOfMode(std::string_view name) {
 
 void WeaveCall(MethodContext& context, uint32_t instruction) {
   CallWeaver(context, instruction).Weave();
-}
-
-void WeaveHandlers(MethodContext& context) {
-  std::set<uint32_t> done;
-  for (const Handler& handler : context.editor.code().handlers) {
-    if (handler.catch_type == 0 || !done.insert(handler.handler).second) continue;
-    const std::string_view type = context.file.pool.ClassName(handler.catch_type);
-    if (type != "java/lang/InterruptedException" && type != "java/lang/Exception" && type != "java/lang/Throwable") {
-      continue;
-    }
-    context.Sync(context.editor.Before(handler.handler).Do(Op::dup), "caught", "(Ljava/lang/Throwable;)V");
-  }
 }
 
 }  // namespace raddle::weave

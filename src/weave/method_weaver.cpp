@@ -69,7 +69,6 @@ class MethodWeaver {
     if (plan_.views)
       WeaveViews(context_, construction_.ready, coverage_, told_,
                  plan_.views_strict ? std::vector<bool>() : WritesToFresh());
-    if (plan_.order) WeaveHandlers(context_);
     if (plan_.freezes) WeaveFreeze(context_);
     if (objects_.found != nullptr) WeaveObjects(context_, objects_);
     if (plan_.marks) WeaveMarks(context_, construction_.ready, WritesToFresh());

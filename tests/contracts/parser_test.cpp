@@ -36,6 +36,7 @@ constexpr Good kGood[] = {
     {"m(): publish this, receive this"},
     {"m(): fork this, join this, end this"},
     {"m(): wait this, notify this"},
+    {"m(Object): ask arg1 anyway"},
     {"m(): speculate this, validate this"},
     {"m(): read this"},
     {"m(): write this"},
@@ -99,7 +100,7 @@ struct Bad {
 };
 
 constexpr std::string_view kVerbList =
-    "acquire, release, publish, receive, fork, join, end, wait, notify, speculate, validate, read, write, lend";
+    "acquire, release, publish, receive, fork, join, end, wait, notify, speculate, validate, read, write, lend, ask";
 
 TEST(Parser, SaysWhatIsWrongAndWhere) {
   const std::string no_verb = "'grab' is none of " + std::string(kVerbList);

@@ -163,6 +163,18 @@ TEST(Ownership, AnObjectWhoseOtherUsersHaveEndedIsTheLastOnesAgain) {
   }
 }
 
+TEST(Ownership, NoMatterHowManyTheyWere) {
+  for (uint32_t left : {0, 5, 29}) {
+    Uses o;
+    for (uint32_t thread = 1; thread <= 30; ++thread) o.Lock(thread), o.Write(thread), o.Unlock(thread);
+    for (uint32_t thread = 2; thread <= 30; ++thread) {
+      if (thread != left) o.End(thread);
+    }
+    o.Write(1);
+    EXPECT_EQ(o.conflicts(), left == 0 ? 0u : 1u);
+  }
+}
+
 TEST(Ownership, AnAccessWhileTheConstructorRunsIsAConflict) {
   Uses o;
   o.Write(1);

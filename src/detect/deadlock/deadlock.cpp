@@ -28,6 +28,12 @@ uint64_t PlaceOf(const LockStep& step) {
 
 }  // namespace
 
+void Deadlock::OnAsk(ThreadState& thread, LockId lock, LockMode mode) {
+  Thread& state = threads_.Of(thread.id());
+  const bool has = std::ranges::find(state.held, lock, &Held::lock) != state.held.end();  // in the other mode
+  if (Window() != 0 && !state.held.empty() && !has && thread.watched()) Request(thread, state, {lock, mode});
+}
+
 void Deadlock::OnAcquire(ThreadState& thread, LockId lock, LockMode mode, Manner manner) {
   Thread& state = threads_.Of(thread.id());
   auto found = std::ranges::find(state.held, lock, &Held::lock);

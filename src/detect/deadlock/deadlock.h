@@ -3,7 +3,8 @@
 // Each time a thread gets a lock while it holds others, that goes into a graph; a cycle in it that can happen
 // (lock_graph.h says when) is reported, once for the places in the program that it goes through. Monitors and
 // java.util.concurrent locks are the same here. A lock got by tryLock was not waited for, so nobody can be stuck there;
-// once held it counts like any other. Coming back from Object.wait is a request for the monitor.
+// once held it counts like any other. Coming back from Object.wait is a request for the monitor. Who finds a lock taken asks
+// before it waits, so that a deadlock is there, too, when it has happened and nobody gets what he asks for.
 //
 // Where locks were taken: an ask that is new is looked up there and then. The lock held had been taken before anybody
 // knew that it would matter, so each thread remembers for the locks it took lately where that was: the first few times
@@ -16,7 +17,7 @@
 // Cost: nothing to speak of for locks taken one at a time; a look into a hash table under a lock for nested ones.
 // Memory: kMostAsks of the graph.
 //
-// May miss: cycles whose asks never showed in this run; longer or more than lock_graph.h's bounds; those kept apart
+// May miss: cycles whose asks never showed in this run, in a trace also those that were never granted; longer or more than lock_graph.h's bounds; those kept apart
 // only by an order that was chance, such as an atomic counter's, a concurrent map's, or that of two visits to a monitor
 // outside of the cycle through which others are notified; threads without a slot; asks outside of windows, and those of two;
 // in a window, those of a thread that has made no access since before it.
@@ -43,6 +44,7 @@ class Deadlock final : public Observer {
   Deadlock(Sink& sink, const runtime::Windows* windows) : sink_(sink), windows_(windows) {}
 
   bool wants_locks() const override { return Window() != 0; }
+  void OnAsk(ThreadState& thread, LockId lock, event::LockMode mode) override;
   void OnAcquire(ThreadState& thread, LockId lock, event::LockMode mode, event::Manner manner) override;
   void OnRelease(ThreadState& thread, LockId lock, event::LockMode mode) override;
   void OnEnd(ThreadState& thread) override { threads_.Drop(thread.id()); }

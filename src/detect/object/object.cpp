@@ -11,9 +11,9 @@ using runtime::Record;
 Object::Object(Reporter& reporter, runtime::LocksetTable& locksets)
     : Detector(reporter), reporter_(reporter), locksets_(locksets), pool_({PartOf<Part>()}) {}
 
-void Object::NoteAlive(ThreadId thread) {
+void Object::NoteAlive(const ThreadState& thread) {
   std::lock_guard guard(mutex_);
-  alive_.insert(thread);
+  alive_.emplace(thread.id(), thread.serves());
 }
 
 void Object::OnEnd(ThreadState& thread) {
@@ -107,10 +107,11 @@ void Object::Share(Part& part, const VariableKey& variable, const Access& now) {
 
 void Object::NoteUser(Part& part, ThreadId thread) {
   const auto place = std::ranges::find_if(part.users, [&](ThreadId each) { return each == thread || !each.valid(); });
-  if (place == part.users.end()) {
-    part.many = true;
-  } else {
+  if (place != part.users.end()) {
     *place = thread;
+  } else {
+    part.first = part.first.valid() ? std::min(part.first, thread) : thread;
+    part.last = std::max(part.last, thread);
   }
 }
 
@@ -126,7 +127,14 @@ void Object::NoteAccess(Part& part, const Access& access) {
 }
 
 bool Object::OthersEnded(const Part& part, ThreadId thread) const {
-  return !part.many && std::ranges::none_of(part.users, [&](ThreadId each) { return each != thread && IsAlive(each); });
+  auto is_other = [&](ThreadId each) { return each != thread && IsAlive(each); };
+  if (std::ranges::any_of(part.users, is_other)) return false;
+  if (!part.first.valid()) return true;
+  // Ids are given out in order, so that the threads of a pool, of which most come here, have no others among them.
+  std::lock_guard guard(mutex_);
+  return std::ranges::none_of(alive_, [&](const auto& each) {
+    return each.first != thread && !each.second && part.first <= each.first && each.first <= part.last;
+  });
 }
 
 // The access to name: of another thread, then one that conflicts, then one that no common lock keeps apart; the latest

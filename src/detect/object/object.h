@@ -29,7 +29,7 @@
 #include <atomic>
 #include <mutex>
 #include <optional>
-#include <unordered_set>
+#include <unordered_map>
 
 #include "detect/detector.h"
 #include "detect/touch.h"
@@ -64,8 +64,8 @@ class Object final : public Detector {
 
   bool wants_events() const override { return true; }
   bool wants_locks() const override { return false; }  // what is held when an object is used, it asks for
-  void OnFork(ThreadState&, ThreadState& child) override { NoteAlive(child.id()); }
-  void OnBegin(ThreadState& thread) override { NoteAlive(thread.id()); }
+  void OnFork(ThreadState&, ThreadState& child) override { NoteAlive(child); }
+  void OnBegin(ThreadState& thread) override { NoteAlive(thread); }
   void OnEnd(ThreadState& thread) override;
 
   const Counts& counts() const { return counts_; }
@@ -86,7 +86,7 @@ class Object final : public Detector {
     State state = State::kSharedRead;
     runtime::LocksetId lockset = runtime::kAllLocks;
     std::array<ThreadId, kUsers> users;        // who has used it since it has an owner no more
-    bool many = false;                         // and others
+    ThreadId first, last;                      // and others, none of which has a smaller id or a larger one
     std::array<Access, kRemembered> accesses;  // the latest last; those without a thread are none
   };
 
@@ -103,7 +103,7 @@ class Object final : public Detector {
   bool OthersEnded(const Part& part, ThreadId thread) const;
   const Access& Beside(const Part& part, const Access& now) const;
   RaceAccess Describe(const Access& access) const;
-  void NoteAlive(ThreadId thread);
+  void NoteAlive(const ThreadState& thread);
   bool IsAlive(ThreadId thread) const;
 
   Reporter& reporter_;
@@ -111,7 +111,7 @@ class Object final : public Detector {
   runtime::RecordPool pool_;
   Counts counts_;
   mutable std::mutex mutex_;
-  std::unordered_set<ThreadId> alive_;  // guarded by mutex_
+  std::unordered_map<ThreadId, bool> alive_;  // and whether it is the JDK's own, as a carrier; guarded by mutex_
 };
 
 }  // namespace raddle::detect

@@ -995,6 +995,8 @@ public final class Raddle {
 
   static native void notify0(long t, long lock);
 
+  static native void ask0(long t, long lock, int shared);
+
   static native void endEpoch0(long t);
 
   /** Synchronisation is to be told again. */

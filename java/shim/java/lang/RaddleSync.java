@@ -1,6 +1,7 @@
 package java.lang;
 
 import java.lang.ref.Reference;
+import java.util.concurrent.locks.AbstractOwnableSynchronizer;
 import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 
@@ -29,6 +30,7 @@ public final class RaddleSync {
   private static final int VERB = 0xff;
   static final int READ = 13;
   static final int WRITE = 14;
+  private static final int ASK = 16;
   private static final int PROGRAM_ONLY = 1 << 8;
   private static final int ANYWAY = 1 << 9;
   private static final int TRIES = 1 << 10;
@@ -152,6 +154,9 @@ public final class RaddleSync {
         Raddle.beginWait0(t, RaddleGhost.lockOf(o));
       }
       case NOTIFY -> Raddle.notify0(t, RaddleGhost.lockOf(o));
+      case ASK -> {
+        if (isOwned(o)) ask(t, o, READING);  // for reading or writing: its owner is in the way of both
+      }
       case SPECULATE -> {
         if (key == 0) speculate(t, o);
         else Raddle.nest(t, 1);
@@ -197,6 +202,32 @@ public final class RaddleSync {
     if (Raddle.LOCKS) {
       if (Raddle.LOCKS_LATE && shared == 0) RaddleObject.release(o, t);
       else if (shared != 0 || !Raddle.releaseUnasked(o, t)) Raddle.release(o, RaddleGhost.lockOf(o), t, shared);
+    }
+  }
+
+  private static final long OWNER = RaddleField.offsetOf(AbstractOwnableSynchronizer.class, "exclusiveOwnerThread");
+
+  private static boolean isOwned(Object o) {
+    return OWNER != 0 && o instanceof AbstractOwnableSynchronizer && Raddle.U.getReference(o, OWNER) != null;
+  }
+
+  private static void ask(long t, Object o, int how) {
+    if (!Raddle.LOCKS || Raddle.LOCKS_LATE) return;
+    RaddleHeld.find(t);
+    Raddle.ask0(t, RaddleGhost.lockOf(o), how);
+  }
+
+  /** Called by the agent when the current thread is about to wait for a monitor. */
+  static void contended(Object monitor) {
+    long t = Raddle.thread();
+    if (Raddle.isInside(t)) return;
+    Raddle.enter(t);
+    try {
+      ask(t, monitor, WRITING);
+    } catch (OutOfMemoryError full) {
+      // as in sync
+    } finally {
+      Raddle.leave(t);
     }
   }
 
@@ -327,11 +358,4 @@ public final class RaddleSync {
   public static void asked(boolean alive, Object o) {
     if (!alive && o instanceof Thread) sync(o, 0, JOIN);
   }
-
-  /** Where an exception is caught that may tell of an interrupt. */
-  public static void caught(Throwable e) {
-    if (e instanceof InterruptedException) sync(Thread.currentThread(), INTERRUPT, RECEIVE);
-  }
-
-  private static final int INTERRUPT = "interrupt".hashCode();
 }

@@ -1,12 +1,13 @@
 package silent;
 
+import java.util.Enumeration;
 import java.util.Hashtable;
 import java.util.Stack;
 import java.util.Vector;
 import support.Check;
 import support.Threads;
 
-/** Vector, Hashtable, Stack and StringBuffer lock themselves. */
+/** Vector, Hashtable, Stack and StringBuffer lock themselves, and so do their enumerations. */
 public class OldCollections {
   public static void main(String[] args) throws Exception {
     Vector<Integer> vector = new Vector<>();
@@ -24,5 +25,16 @@ public class OldCollections {
     };
     Threads.together(work, work);
     Check.result("100 50 100 100", vector.size() + " " + table.size() + " " + buffer.length() + " " + stack.size());
+    Vector<int[]> boxes = new Vector<>();
+    Enumeration<int[]> elements = boxes.elements();
+    Threads.together(
+        () -> {
+          int[] box = {1};
+          boxes.add(box);
+        },
+        () -> {
+          while (!elements.hasMoreElements()) Thread.onSpinWait();
+          Check.same(1, elements.nextElement()[0]);
+        });
   }
 }
