@@ -316,6 +316,7 @@ public final class RaddleSync {
 
   public static void beforeWait(Object o) {
     if (o == null || !Thread.holdsLock(o)) return;
+    RaddleStack.forHook();
     sync(o, 0, WAIT);
   }
 
