@@ -280,9 +280,10 @@ void WeaveHandlers(MethodContext& context) {
   for (const Handler& handler : context.editor.code().handlers) {
     if (handler.catch_type == 0 || !done.insert(handler.handler).second) continue;
     const std::string_view type = context.file.pool.ClassName(handler.catch_type);
-    if (type != "java/lang/InterruptedException" && type != "java/lang/Exception" && type != "java/lang/Throwable") {
-      continue;
-    }
+    constexpr std::string_view kTelling[] = {"java/lang/InterruptedException", "java/lang/Exception",
+                                             "java/lang/Throwable",            "java/lang/NoClassDefFoundError",
+                                             "java/lang/LinkageError",         "java/lang/Error"};
+    if (std::ranges::find(kTelling, type) == std::end(kTelling)) continue;
     context.Sync(context.editor.Before(handler.handler).Do(Op::dup), "caught", "(Ljava/lang/Throwable;)V");
   }
 }

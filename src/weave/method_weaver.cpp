@@ -172,6 +172,9 @@ class MethodWeaver {
       for (uint32_t i = 0; i < count; ++i) {
         if (IsReturn(editor_.code().instructions[i].op)) tell(editor_.Before(i), "initialised");
       }
+      // Nobody can use the class then. But who is refused it comes behind what the initialiser did.
+      Snippet& handler = editor_.AddHandler(0, count, 0, HandlerOrder::kOutermost);
+      handler.Invoke(Op::invokestatic, kShimSyncClass, "notInitialised", "()V").Do(Op::athrow);
     } else if ((method_.Has(kStatic) || name == "<init>" || file_.Has(kInterface)) && HasInitialiser(file_)) {
       tell(editor_.AtEntry(), "use");
     }

@@ -329,10 +329,17 @@ public final class RaddleSync {
     if (!alive && o instanceof Thread) sync(o, 0, JOIN);
   }
 
-  /** Where an exception is caught that may tell of an interrupt. */
+  /** Where an exception is caught that may tell of an interrupt, or of a class whose initialiser failed. */
   public static void caught(Throwable e) {
     if (e instanceof InterruptedException) sync(Thread.currentThread(), INTERRUPT, RECEIVE);
+    else if (e instanceof NoClassDefFoundError) sync(RaddleSync.class, NOT_INITIALISED, RECEIVE);
+  }
+
+  /** Where a class's initialiser ends by an exception. Which class it was, those that are refused it do not know: one channel for all. */
+  public static void notInitialised() {
+    sync(RaddleSync.class, NOT_INITIALISED, PUBLISH);
   }
 
   private static final int INTERRUPT = "interrupt".hashCode();
+  private static final int NOT_INITIALISED = "initialiser".hashCode();
 }
