@@ -107,7 +107,7 @@ void JNICALL OnVmInit(jvmtiEnv*, JNIEnv* env, jthread) {
 void JNICALL OnThreadEnd(jvmtiEnv*, JNIEnv* env, jthread thread) {
   if (!g_agent->live) return;
   const int64_t tid = ThreadIdOf(env, thread);
-  g_agent->threads.End(g_agent->engine, tid);
+  g_agent->threads.End(env, g_agent->engine, tid);
   g_agent->atoms.ThreadEnds(tid);
 }
 

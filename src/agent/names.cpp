@@ -2,13 +2,13 @@
 
 #include "agent/agent.h"
 #include "agent/class_hook.h"
+#include "agent/waits.h"
 #include "classfile/descriptor.h"
 
 namespace raddle::agent {
 
 event::ThreadName AgentNames::Of(ThreadId thread) const {
-  const std::shared_ptr<JavaThread> found = g_agent->threads.Find(thread);
-  return found == nullptr ? event::ThreadName() : found->Name();
+  return g_agent->threads.NameOf(Env(), thread);
 }
 
 event::SiteName AgentNames::Of(SiteId site) const {

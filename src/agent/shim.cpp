@@ -1,5 +1,6 @@
 #include "agent/shim.h"
 
+#include <dlfcn.h>
 #include <fmt/format.h>
 #include <sched.h>
 
@@ -33,6 +34,7 @@ RADDLE_SHIM(kShimObject);
 RADDLE_SHIM(kShimPhase);
 RADDLE_SHIM(kShimSection);
 RADDLE_SHIM(kShimSites);
+RADDLE_SHIM(kShimStack);
 RADDLE_SHIM(kShimSync);
 RADDLE_SHIM(kShimTold);
 RADDLE_SHIM(kShimViews);
@@ -145,6 +147,7 @@ const ShimClass kShim[] = {
     {"java/lang/RaddleParts", kShimParts, kShimParts_end},
     {"java/lang/RaddleLock", kShimLock, kShimLock_end},
     {"java/lang/RaddleSites", kShimSites, kShimSites_end},
+    {"java/lang/RaddleStack", kShimStack, kShimStack_end},
     {"java/lang/RaddleSync", kShimSync, kShimSync_end},
     {"java/lang/RaddleObject", kShimObject, kShimObject_end},
     {"java/lang/RaddleTold", kShimTold, kShimTold_end},
@@ -157,6 +160,24 @@ const ShimClass kShim[] = {
 // RaddleSync.contended. Since VMInit.
 jclass g_sync;
 jmethodID g_contended;
+
+// With those of this library, by the names that the JVM would look for; it may still find one that is left out here.
+void LinkNatives(JNIEnv* env, const ShimClass& each) {
+  const jclass type = env->FindClass(each.name);
+  jint count = 0;
+  Allocated<jmethodID> methods;
+  if (type == nullptr || g_jvmti->GetClassMethods(type, &count, &methods) != JVMTI_ERROR_NONE) return;
+  std::string prefix = fmt::format("Java_{}_", each.name);
+  std::ranges::replace(prefix, '/', '_');
+  for (jint i = 0; i < count; ++i) {
+    jboolean native = JNI_FALSE;
+    Allocated<char> name, signature;
+    if (g_jvmti->IsMethodNative(methods.get()[i], &native) != JVMTI_ERROR_NONE || native == JNI_FALSE) continue;
+    if (g_jvmti->GetMethodName(methods.get()[i], &name, &signature, nullptr) != JVMTI_ERROR_NONE) continue;
+    const JNINativeMethod linked = {name.get(), signature.get(), dlsym(RTLD_DEFAULT, (prefix + name.get()).c_str())};
+    if (linked.fnPtr != nullptr) env->RegisterNatives(type, &linked, 1);
+  }
+}
 
 jclass Define(JNIEnv* env, const char* name, const unsigned char* begin, const unsigned char* end) {
   return env->DefineClass(name, nullptr, reinterpret_cast<const jbyte*>(begin), static_cast<jsize>(end - begin));
@@ -189,9 +210,9 @@ Result<void> InitialiseShim(JNIEnv* env) {
   }
   g_sync = static_cast<jclass>(env->NewGlobalRef(env->FindClass("java/lang/RaddleSync")));
   g_contended = env->GetStaticMethodID(g_sync, "contended", "(Ljava/lang/Object;)V");
-  // The JVM looks for a native method in Java code that gets hooks too, and every hook begins with this one.
+  // The JVM looks for a native method in Java code that gets hooks too, and every hook begins with one.
   const jclass raddle = env->FindClass("java/lang/Raddle");
-  env->CallStaticLongMethod(raddle, env->GetStaticMethodID(raddle, "thread", "()J"));
+  env->CallStaticVoidMethod(raddle, env->GetStaticMethodID(raddle, "link", "()V"));
   if (!env->ExceptionCheck()) return {};
   env->ExceptionClear();
   return Error{"java.lang.Raddle cannot reach the agent"};
@@ -204,12 +225,19 @@ void TellContended(JNIEnv* env, jobject monitor) {
 
 }  // namespace raddle::agent
 
-// The natives. The JVM looks for those of a boot class by name in the libraries of its agents; registering them instead
-// would make it log a warning for each, on the program's standard output.
+// The natives. Until they are linked the JVM looks for those of a boot class by name in the libraries of its agents.
 using namespace raddle;  // what follows has C linkage and global names
 using namespace raddle::agent;
 
 #define RADDLE_NATIVE(type, name) extern "C" JNIEXPORT type JNICALL Java_java_lang_Raddle_##name
+
+// To the JVM it is java.base that asks for it: who has no Java code around would have it log a warning for each method, on
+// the program's standard output.
+RADDLE_NATIVE(void, link0)(JNIEnv* env, jclass) {
+  for (const ShimClass& each : kShim) {
+    if (each.begin != kShimLoud) LinkNatives(env, each);  // which has none, and is not to be initialised
+  }
+}
 
 RADDLE_NATIVE(jlong, table0)(JNIEnv*, jclass, jint which) {
   static void* const statics = ReserveSites<int64_t>();
@@ -263,7 +291,8 @@ std::string NameOrNumber(JNIEnv* env, jobject thread, jlong tid) {
 }  // namespace
 
 RADDLE_NATIVE(jlong, attach0)(JNIEnv* env, jclass, jobject thread, jlong tid) {
-  return reinterpret_cast<jlong>(&g_agent->threads.Attach(g_agent->engine, tid, NameOrNumber(env, thread, tid)));
+  return reinterpret_cast<jlong>(
+      &g_agent->threads.Attach(env, g_agent->engine, thread, tid, NameOrNumber(env, thread, tid)));
 }
 
 namespace {
@@ -464,8 +493,8 @@ RADDLE_NATIVE(void, join0)(JNIEnv*, jclass, jlong t, jlong tid) {
   g_agent->threads.Join(g_agent->engine, BlockOf(t), tid);
 }
 
-RADDLE_NATIVE(void, end0)(JNIEnv*, jclass, jlong tid) {
-  g_agent->threads.End(g_agent->engine, tid);
+RADDLE_NATIVE(void, end0)(JNIEnv* env, jclass, jlong tid) {
+  g_agent->threads.End(env, g_agent->engine, tid);
 }
 
 RADDLE_NATIVE(jstring, siteText0)(JNIEnv* env, jclass, jint site, jint which) {

@@ -3,6 +3,7 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "agent/agent.h"
 #include "agent/shim.h"
@@ -121,7 +122,7 @@ void Threads::MakeBlock() {
   free_blocks_.push_back(all_blocks_.back().get());
 }
 
-Block& Threads::Attach(detect::Engine& engine, int64_t tid, std::string name) {
+Block& Threads::Attach(JNIEnv* env, detect::Engine& engine, jobject thread, int64_t tid, std::string name) {
   const std::lock_guard lock(mutex_);
   Block*& block = blocks_[tid];
   if (block == nullptr) {
@@ -129,7 +130,13 @@ Block& Threads::Attach(detect::Engine& engine, int64_t tid, std::string name) {
     block = free_blocks_.back();
     free_blocks_.pop_back();
     block->thread = FindOrMake(engine, tid, name);
-    if (!name.empty()) block->thread->name = std::move(name);
+    {
+      const std::lock_guard ids(id_mutex_);
+      if (!name.empty()) block->thread->name = std::move(name);
+      block->thread->object = env->NewWeakGlobalRef(thread);
+      // A finalizer runs when nobody else can: what it does needs no order.
+      block->mute = block->thread->name == "Finalizer" ? Block::kMuteAll : 0;
+    }
     block->recent.Forget();
     block->first = 0;
     block->sections = engine.needs_sections();
@@ -141,8 +148,6 @@ Block& Threads::Attach(detect::Engine& engine, int64_t tid, std::string name) {
     std::ranges::fill(block->covered, Block::Covered{});
     SetBlock(*block->thread, block);
     block->inside = 0;
-    // A finalizer runs when nobody else can: what it does needs no order.
-    block->mute = block->thread->name == "Finalizer" ? Block::kMuteAll : 0;
     std::fill(std::begin(block->used), std::end(block->used), 0);
     block->waits.clear();
     if (recorder_ != nullptr) recorder_->Name(block->state().id(), block->thread->Name());
@@ -157,8 +162,11 @@ Block& Threads::Attach(detect::Engine& engine, int64_t tid, std::string name) {
 void Threads::Fork(detect::Engine& engine, Block& parent, int64_t tid, std::string name, StackId started, bool serves) {
   const std::lock_guard lock(mutex_);
   const std::shared_ptr<JavaThread> child = FindOrMake(engine, tid, name);
-  child->starter = parent.thread->name;
-  child->started = started;
+  {
+    const std::lock_guard ids(id_mutex_);
+    child->starter = parent.thread->name;
+    child->started = started;
+  }
   // From now on its accesses may need stacks.
   if (engine.runtime().settled.NobodyRan()) parent.recent.Forget();
   if (recorder_ != nullptr) recorder_->Name(child->state->id(), child->Name());
@@ -167,7 +175,12 @@ void Threads::Fork(detect::Engine& engine, Block& parent, int64_t tid, std::stri
   parent.Refresh();
 }
 
-void Threads::End(detect::Engine& engine, int64_t tid) {
+void Threads::End(JNIEnv* env, detect::Engine& engine, int64_t tid) {
+  if (const std::shared_ptr<JavaThread> ending = Running(tid)) {
+    FindName(env, *ending);
+    const std::lock_guard ids(id_mutex_);
+    env->DeleteWeakGlobalRef(std::exchange(ending->object, nullptr));
+  }
   const std::lock_guard lock(mutex_);
   const auto found = blocks_.find(tid);
   if (found == blocks_.end()) {
@@ -226,10 +239,37 @@ ThreadId Threads::IdOf(int64_t tid) {
   return found == by_tid_.end() ? ThreadId() : found->second->state->id();
 }
 
-std::shared_ptr<JavaThread> Threads::Find(ThreadId id) {
+std::shared_ptr<JavaThread> Threads::Running(int64_t tid) {
+  const std::lock_guard lock(mutex_);
+  const auto found = blocks_.find(tid);
+  return found == blocks_.end() ? nullptr : found->second->thread;
+}
+
+event::ThreadName Threads::NameOf(JNIEnv* env, ThreadId id) {
+  std::shared_ptr<JavaThread> thread;
+  {
+    const std::lock_guard lock(id_mutex_);
+    const auto found = by_id_.find(id.value());
+    if (found == by_id_.end()) return {};
+    thread = found->second;
+  }
+  FindName(env, *thread);
   const std::lock_guard lock(id_mutex_);
-  const auto found = by_id_.find(id.value());
-  return found == by_id_.end() ? nullptr : found->second;
+  return thread->Name();
+}
+
+// The JVM is asked without a lock of ours.
+void Threads::FindName(JNIEnv* env, JavaThread& thread) {
+  jobject object = nullptr;
+  {
+    const std::lock_guard lock(id_mutex_);
+    if (thread.object != nullptr && env != nullptr) object = env->NewLocalRef(thread.object);
+  }
+  if (object == nullptr) return;
+  std::string name = NameOfThread(object);
+  env->DeleteLocalRef(object);
+  const std::lock_guard lock(id_mutex_);
+  if (!name.empty()) thread.name = std::move(name);
 }
 
 }  // namespace raddle::agent

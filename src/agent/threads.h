@@ -15,6 +15,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "agent/jvm.h"
 #include "agent/stacks.h"
 #include "detect/engine.h"
 #include "event/names.h"
@@ -24,7 +25,8 @@ namespace raddle::agent {
 
 struct JavaThread {
   int64_t tid = 0;
-  std::string name;
+  std::string name;       // the last that is known; guarded by id_mutex_ once it runs
+  jweak object = nullptr;  // while it runs; guarded by id_mutex_
   std::string starter;  // the name of the thread that started it
   StackId started;      // that thread's stack at the time
   std::unique_ptr<runtime::ThreadState> state;
@@ -108,10 +110,10 @@ class Threads {
   void RecordTo(trace::Recorder* recorder) { recorder_ = recorder; }
 
   // The current thread's block, made if need be.
-  Block& Attach(detect::Engine& engine, int64_t tid, std::string name);
+  Block& Attach(JNIEnv* env, detect::Engine& engine, jobject thread, int64_t tid, std::string name);
   // Before `tid` runs. Its state is kept until Forget. A thread that serves is the JDK's own: ThreadState::Serve.
   void Fork(detect::Engine& engine, Block& parent, int64_t tid, std::string name, StackId started, bool serves);
-  void End(detect::Engine& engine, int64_t tid);
+  void End(JNIEnv* env, detect::Engine& engine, int64_t tid);
   void Join(detect::Engine& engine, Block& block, int64_t tid);
   void Forget(int64_t tid);
 
@@ -121,12 +123,14 @@ class Threads {
   StackId RecentStack(ThreadId id, uint32_t site);
   // Views::stale.
   void MakeStale(ThreadId id, uint32_t group);
-  // For reports: by the ThreadId of the state.
-  std::shared_ptr<JavaThread> Find(ThreadId id);
+  // For reports: by the ThreadId of the state. Threads change their names; it is the one that it has now, or had last.
+  event::ThreadName NameOf(JNIEnv* env, ThreadId id);
 
  private:
   void SetBlock(JavaThread& thread, Block* block);
   void KeepStacks(Block& block);
+  void FindName(JNIEnv* env, JavaThread& thread);
+  std::shared_ptr<JavaThread> Running(int64_t tid);
   void MakeBlock();
   std::shared_ptr<JavaThread> FindOrMake(detect::Engine& engine, int64_t tid, const std::string& name);
 

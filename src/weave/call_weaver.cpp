@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <set>
 #include <span>
 
 #include "classfile/descriptor.h"
@@ -272,6 +273,18 @@ int32_t EffectsOfMode(std::string_view name) {
 
 void WeaveCall(MethodContext& context, uint32_t instruction) {
   CallWeaver(context, instruction).Weave();
+}
+
+void WeaveHandlers(MethodContext& context) {
+  std::set<uint32_t> done;
+  for (const Handler& handler : context.editor.code().handlers) {
+    if (handler.catch_type == 0 || !done.insert(handler.handler).second) continue;
+    const std::string_view type = context.file.pool.ClassName(handler.catch_type);
+    constexpr std::string_view kTelling[] = {"java/lang/NoClassDefFoundError", "java/lang/LinkageError", "java/lang/Error",
+                                             "java/lang/Throwable"};
+    if (std::ranges::find(kTelling, type) == std::end(kTelling)) continue;
+    context.Sync(context.editor.Before(handler.handler).Do(Op::dup), "caught", "(Ljava/lang/Throwable;)V");
+  }
 }
 
 }  // namespace raddle::weave

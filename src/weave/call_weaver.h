@@ -7,6 +7,7 @@
 //   System.arraycopy, array.clone(), java.util.Arrays   accesses of elements (array_calls.h)
 //   Object.clone                                        reads of the fields; the copy's shadow words are made new
 //   methods of collections that are not thread-safe     a read or a write of the whole (contracts)
+//   a handler that may catch a NoClassDefFoundError     behind the initialiser that failed
 #pragma once
 
 #include <cstdint>
@@ -17,6 +18,7 @@
 namespace raddle::weave {
 
 void WeaveCall(MethodContext& context, uint32_t instruction);
+void WeaveHandlers(MethodContext& context);
 
 // What RaddleHandles is told of an access mode of VarHandle, by its name; -1: it is not known. Opaque
 // ones order beside fences only.

@@ -40,6 +40,7 @@ class MethodHooker {
 
   Result<void> Add(const MethodContract& contract) {
     const bool constructor = file_.NameOf(method_) == "<init>";
+    if (contract.leaf || std::ranges::any_of(contract.effects, TellsLater)) AskForStack(editor_.AtEntry());
     PrepareKeptFor(contract);
     std::vector<Prepared> at_exit;
     bool on_throw = contract.leaf;
@@ -95,7 +96,7 @@ class MethodHooker {
     for (uint32_t i = 0; i < count; ++i) {
       const Op op = editor_.code().instructions[i].op;
       if (op == Op::monitorenter) {
-        editor_.Before(i).Do(Op::dup);
+        AskForStack(editor_.Before(i)).Do(Op::dup);
         Tell(editor_.After(i), Verb::kAcquire);
       } else if (op == Op::monitorexit) {
         if (order) Tell(editor_.Before(i).Do(Op::dup), Verb::kNotify);
@@ -209,6 +210,15 @@ class MethodHooker {
     int32_t subject_local = -1;  // where it was kept at entry
     int32_t key_local = -1;
   };
+
+  static bool TellsLater(const Effect& effect) {
+    return !effect.IsAccess() && (effect.when == When::kAfter || effect.verb == Verb::kWait);
+  }
+
+  // Before the method takes a lock, or does whatever else is told behind it.
+  static Snippet& AskForStack(Snippet& snippet) {
+    return snippet.Invoke(Op::invokestatic, kShimStackClass, "forHook", "()V");
+  }
 
   Result<void> Check(const Effect& effect) const {
     const Subject& subject = effect.subject;

@@ -69,6 +69,7 @@ class MethodWeaver {
     if (plan_.views)
       WeaveViews(context_, construction_.ready, coverage_, told_,
                  plan_.views_strict ? std::vector<bool>() : WritesToFresh());
+    if (plan_.order) WeaveHandlers(context_);
     if (plan_.freezes) WeaveFreeze(context_);
     if (objects_.found != nullptr) WeaveObjects(context_, objects_);
     if (plan_.marks) WeaveMarks(context_, construction_.ready, WritesToFresh());
@@ -99,17 +100,16 @@ class MethodWeaver {
     }
   }
 
-  // The call may overflow the stack, where the instruction itself could not. What is thrown behind a monitorenter would
-  // leave the monitor taken; what is thrown before a monitorexit would come back to it for ever, since the handler of a
-  // block covers its own end. So it is caught, if the object is all there is on the stack: a handler finds nothing
-  // else.
+  // What is thrown behind a monitorenter would leave the monitor taken; what is thrown before a monitorexit would come back
+  // to it for ever, since the handler of a block covers its own end. So it is caught, if the object is all there is on the
+  // stack: a handler finds nothing else. It is no overflow of the stack, which there is enough of then.
   void WeaveMonitor(uint32_t i, Snippet& snippet, SiteKind kind) {
     const bool enter = kind == SiteKind::kLock;
     const bool alone = DepthBefore(i) == 1;
     const uint16_t object = editor_.AddScratch(BaseKind::kReference);
     const Label from = editor_.NewLabel(), to = editor_.NewLabel(), caught = editor_.NewLabel(),
                 end = editor_.NewLabel();
-    if (enter) editor_.Before(i).Do(Op::dup);
+    if (enter) AskForStack(editor_.Before(i)).Do(Op::dup);
     if (enter && plan_.lock_events) Hash(editor_.Before(i).Do(Op::dup));
     if (!enter && !alone) snippet.Do(Op::dup);
     (enter ? editor_.Before(i) : snippet).Store(BaseKind::kReference, object);
@@ -119,6 +119,11 @@ class MethodWeaver {
     snippet.Place(to).Jump(Op::goto_, end).Place(caught).Do(Op::pop).Place(end);
     if (!enter) snippet.Load(BaseKind::kReference, object);
     editor_.Cover(from, to, caught);
+  }
+
+  // Before a lock is taken: what is told of it then, and when it is given up, needs more of the stack than the JVM does.
+  static Snippet& AskForStack(Snippet& snippet) {
+    return snippet.Invoke(Op::invokestatic, kShimStackClass, "forMonitor", "()V");
   }
 
   // The shim asks for the object's hash code. An object that has none when it is locked gets a monitor of the JVM's own
@@ -167,6 +172,9 @@ class MethodWeaver {
       for (uint32_t i = 0; i < count; ++i) {
         if (IsReturn(editor_.code().instructions[i].op)) tell(editor_.Before(i), "initialised");
       }
+      // Nobody can use the class then. But who is refused it comes behind what the initialiser did.
+      Snippet& handler = editor_.AddHandler(0, count, 0, HandlerOrder::kOutermost);
+      handler.Invoke(Op::invokestatic, kShimSyncClass, "notInitialised", "()V").Do(Op::athrow);
     } else if ((method_.Has(kStatic) || name == "<init>" || file_.Has(kInterface)) && HasInitialiser(file_)) {
       tell(editor_.AtEntry(), "use");
     }
@@ -348,7 +356,7 @@ class MethodWeaver {
       }
       entry.Store(BaseKind::kReference, lock_local_);
     }
-    Lock(push_lock(editor_.AtEntry()), 0, SiteKind::kLock);
+    Lock(push_lock(AskForStack(editor_.AtEntry())), 0, SiteKind::kLock);
     for (uint32_t i = 0; i < count; ++i) {
       if (!IsReturn(editor_.code().instructions[i].op)) continue;
       Lock(push_lock(editor_.Before(i)), i, SiteKind::kUnlock);

@@ -45,6 +45,7 @@ inline constexpr std::string_view kShimSyncClass = "java/lang/RaddleSync";      
 inline constexpr std::string_view kShimAtomClass = "java/lang/RaddleAtom";          // atomrace and noise
 inline constexpr std::string_view kShimGuardClass = "java/lang/RaddleGuard";        // healing
 inline constexpr std::string_view kShimElementClass = "java/lang/RaddleElement";    // the same, of arrays
+inline constexpr std::string_view kShimStackClass = "java/lang/RaddleStack";
 inline constexpr std::string_view kShimViewsClass = "java/lang/RaddleViews";
 inline constexpr std::string_view kViewWord = "$raddleView";  // of an object: RaddleViews.java
 inline constexpr std::string_view kShadowSuffix = "$raddle";

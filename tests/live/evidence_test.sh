@@ -35,6 +35,11 @@ source=evidence/OfTheRightObject.java
 expect_found "$(for text in 'cell.value = 1' 'cell.value = 3' 'list.add(1)' 'list.add(3)' 'array[1] = 1' 'array[1] = 3'; do line $source "$text"; done)" \
   "$(jq -r '.findings[].accesses[].line' "$findings")" 'the places of accesses'
 
+watch detectors=hb evidence.Renamed
+expect_found "evidence.Renamed.ofDead dead writer late reader
+evidence.Renamed.ofLiving living writer reader" \
+  "$(jq -r '.findings[] | .variable + " " + ([.accesses[].thread] | sort | join(" "))' "$findings")" 'the names of threads'
+
 # Told of later, an access has its own line, in its stack too. A thread without a name is no virtual one.
 watch detectors=hb evidence.ToldLater
 [[ $(jq '.findings | length' "$findings") == 3 ]] || fail "told later: $(jq -r '.findings[].variable' "$findings")"

@@ -903,6 +903,7 @@ public final class Raddle {
 
   @ForceInline
   static void enter(long t) {
+    RaddleStack.forShim();
     goInside(t);
   }
 
@@ -950,6 +951,16 @@ public final class Raddle {
   }
 
   // ---- the agent
+
+  /**
+   * Has the JVM know where all natives are. It looks for one when it is called first, in Java code, which may be deep in a
+   * stack that has room for the call but not for that. Called by the agent.
+   */
+  private static void link() {
+    link0();
+  }
+
+  private static native void link0();
 
   private static native long table0(int which);
 

@@ -129,10 +129,7 @@ public final class RaddleArray extends RaddleGhost {
         touchRuns(at, s, first, stride == 1 ? end : first + 1, t, site, kind);
         return;
       }
-      lock(s);
-      boolean done = stride <= MOST_CLASSES && stride * U.getInt(s + RUNS) <= MANY ? split(at, s, stride) : spread(at, s);
-      unlock(s);
-      if (!done) return;  // not watched now; the memory is the program's
+      if (!spreadOrSplit(at, s, stride)) return;  // not watched now; the memory is the program's
     }
     long each = U.getLongAcquire(null, s + WORDS);
     if (each == 0) {
@@ -200,29 +197,45 @@ public final class RaddleArray extends RaddleGhost {
       return;
     }
     lock(s);
-    for (;;) {
-      word = U.getLong(place);
-      if (Raddle.seen(word, t, kind)) break;
-      next = step(at, s, word, t, site, kind);
-      if (U.compareAndSetLong(null, place, word, next)) {
-        if (next != word) drop(word);
-        break;
+    try {
+      for (;;) {
+        word = U.getLong(place);
+        if (Raddle.seen(word, t, kind)) break;
+        next = step(at, s, word, t, site, kind);
+        if (U.compareAndSetLong(null, place, word, next)) {
+          if (next != word) drop(word);
+          break;
+        }
+        if (next != word) drop(next);
       }
-      if (next != word) drop(next);
+    } finally {
+      unlock(s);
     }
-    unlock(s);
   }
 
   /** The words of neighbours, with one call where each has a record of its own. At least one; says how many. */
   private static int touchRecords(long at, long s, long place, int count, long t, int site, int kind) {
     RaddleHeld.find(t);
     lock(s);
-    int done = Raddle.touchRecords0(
-        t, place, count, site, kind | Raddle.COUNTED, U.getInt(s + TYPE), (int) (at >>> 3));
-    unlock(s);
+    int done;
+    try {
+      done = Raddle.touchRecords0(
+          t, place, count, site, kind | Raddle.COUNTED, U.getInt(s + TYPE), (int) (at >>> 3));
+    } finally {
+      unlock(s);
+    }
     if (done > 0) return done;
     touch(at, s, place, t, site, kind);
     return 1;
+  }
+
+  private static boolean spreadOrSplit(long at, long s, int stride) {
+    lock(s);
+    try {
+      return stride <= MOST_CLASSES && stride * U.getInt(s + RUNS) <= MANY ? split(at, s, stride) : spread(at, s);
+    } finally {
+      unlock(s);
+    }
   }
 
   // ---- runs: each has the elements from where the one before ends
@@ -282,9 +295,13 @@ public final class RaddleArray extends RaddleGhost {
     int length = U.getInt(s + LENGTH);
     if (from < 0 || to > length || Raddle.isMuted(t, kind)) return;
     lock(s);
-    boolean runs = hasRuns(s);
-    if (runs) touchRunsLocked(at, s, from, to, length, t, site, kind);
-    unlock(s);
+    boolean runs;
+    try {
+      runs = hasRuns(s);
+      if (runs) touchRunsLocked(at, s, from, to, length, t, site, kind);
+    } finally {
+      unlock(s);
+    }
     if (!runs) range(at, s, from, to, 1, kind, t, site);
   }
 
@@ -333,17 +350,20 @@ public final class RaddleArray extends RaddleGhost {
     long asked = 0;  // most have the word of the one before
     boolean own = false;
     lock(s);
-    long each = U.getLong(s + WORDS);
-    int count = each != 0 ? U.getInt(s + LENGTH) : U.getInt(s + RUNS);
-    for (int i = 0; i < count; ++i) {
-      long place = wordOf(each != 0 ? each : s + STATES, i);
-      long word = U.getLong(place);
-      if (word == 0) continue;
-      if (word != asked) own = Raddle.isOwn0(t, asked = word);
-      if (own && U.compareAndSetLong(null, place, word, 0)) drop(word);
+    try {
+      long each = U.getLong(s + WORDS);
+      int count = each != 0 ? U.getInt(s + LENGTH) : U.getInt(s + RUNS);
+      for (int i = 0; i < count; ++i) {
+        long place = wordOf(each != 0 ? each : s + STATES, i);
+        long word = U.getLong(place);
+        if (word == 0) continue;
+        if (word != asked) own = Raddle.isOwn0(t, asked = word);
+        if (own && U.compareAndSetLong(null, place, word, 0)) drop(word);
+      }
+      if (each == 0 && count > 0) merge(s, 0, count - 1);
+    } finally {
+      unlock(s);
     }
-    if (each == 0 && count > 0) merge(s, 0, count - 1);
-    unlock(s);
   }
 
   /** The next step of a walk: the element leaves the start of its run for the end of the one before, which is ours. */
@@ -559,6 +579,7 @@ public final class RaddleArray extends RaddleGhost {
   // ---- the lock, which is nobody's monitor (see RaddleLock)
 
   private static void lock(long s) {
+    RaddleStack.forShim();
     for (int tries = 0;; ++tries) {
       int now = U.getIntVolatile(null, s + CHANGES);
       if ((now & 1) == 0 && U.compareAndSetInt(null, s + CHANGES, now, now + 1)) return;

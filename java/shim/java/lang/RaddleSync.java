@@ -347,6 +347,7 @@ public final class RaddleSync {
 
   public static void beforeWait(Object o) {
     if (o == null || !Thread.holdsLock(o)) return;
+    RaddleStack.forHook();
     sync(o, 0, WAIT);
   }
 
@@ -358,4 +359,16 @@ public final class RaddleSync {
   public static void asked(boolean alive, Object o) {
     if (!alive && o instanceof Thread) sync(o, 0, JOIN);
   }
+
+  /** Where an error is caught that may tell of a class whose initialiser failed. */
+  public static void caught(Throwable e) {
+    if (e instanceof NoClassDefFoundError) sync(RaddleSync.class, NOT_INITIALISED, RECEIVE);
+  }
+
+  /** Where a class's initialiser ends by an exception. Which class it was, those that are refused it do not know: one channel for all. */
+  public static void notInitialised() {
+    sync(RaddleSync.class, NOT_INITIALISED, PUBLISH);
+  }
+
+  private static final int NOT_INITIALISED = "initialiser".hashCode();
 }

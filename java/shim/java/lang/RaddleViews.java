@@ -398,11 +398,14 @@ public final class RaddleViews {
       return null;
     }
     RaddleLock.CHANGE.lock();
-    if (THREADS[place] != null) U.putInt(HELD + ((long) place << 2), SHARED);
-    made.next = THREADS[place];
-    U.storeFence();
-    THREADS[place] = made;
-    RaddleLock.CHANGE.unlock();
+    try {
+      if (THREADS[place] != null) U.putInt(HELD + ((long) place << 2), SHARED);
+      made.next = THREADS[place];
+      U.storeFence();
+      THREADS[place] = made;
+    } finally {
+      RaddleLock.CHANGE.unlock();
+    }
     return made;
   }
 
@@ -410,15 +413,18 @@ public final class RaddleViews {
     int place = (int) tid & THREADS_MASK;
     if (!ON || THREADS[place] == null) return;
     RaddleLock.CHANGE.lock();
-    RaddleViews before = null;
-    RaddleViews found = THREADS[place];
-    while (found != null && found.tid != tid) {
-      before = found;
-      found = found.next;
+    try {
+      RaddleViews before = null;
+      RaddleViews found = THREADS[place];
+      while (found != null && found.tid != tid) {
+        before = found;
+        found = found.next;
+      }
+      if (found != null && before == null) THREADS[place] = found.next;
+      else if (found != null) before.next = found.next;
+    } finally {
+      RaddleLock.CHANGE.unlock();
     }
-    if (found != null && before == null) THREADS[place] = found.next;
-    else if (found != null) before.next = found.next;
-    RaddleLock.CHANGE.unlock();
   }
 
   /** Whether woven code has to ask. */
