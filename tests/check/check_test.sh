@@ -17,6 +17,8 @@ check_program() {
   [[ $found == "$wanted" ]] || fail "$name: found '$found', not '$wanted'"
   twice=$(sed -n 's/^suspected data race on .* \([0-9a-f]*\)$/\1/p' <<<"$out" | sort | uniq -d)
   [[ -z $twice ]] || fail "$name: found more than once: $twice"
+  twice=$(sed -n '/^note: /p' <<<"$out" | sort | uniq -d)
+  [[ -z $twice ]] || fail "$name: noted more than once: $twice"
   while IFS= read -r note; do
     expect_in "note: $note" "$out"
   done < <(sed -n 's/.*\/\/ note: //p' "$source")

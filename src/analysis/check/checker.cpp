@@ -4,6 +4,8 @@
 #include <iterator>
 #include <memory>
 #include <optional>
+#include <set>
+#include <string>
 
 #include <malloc.h>
 #include <unistd.h>
@@ -258,13 +260,14 @@ class Checker {
     statistics.roots = threads->roots().size();
     statistics.nodes = analysis_->solver().node_count();
     for (std::string& note : program_->Notes()) outcome_.notes.push_back(std::move(note));
+    std::set<std::string> unresolved;  // a method is there once for each of its contexts
     for (pointer::InstanceId id : analysis_->unresolved()) {
       const auto& types = program_->types();
       MethodId method = (*analysis_)[id].method;
-      outcome_.notes.push_back(fmt::format("{}.{} loads a class by a name that is not a constant: not followed",
-                                           classfile::DottedName(types[types[method].owner].name),
-                                           types.NameOf(method)));
+      unresolved.insert(fmt::format("{}.{} loads a class by a name that is not a constant: not followed",
+                                    classfile::DottedName(types[types[method].owner].name), types.NameOf(method)));
     }
+    outcome_.notes.insert(outcome_.notes.end(), unresolved.begin(), unresolved.end());
   }
 
   // A line now and then: how much of the program was reached.
