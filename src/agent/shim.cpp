@@ -31,12 +31,14 @@ RADDLE_SHIM(kShimLock);
 RADDLE_SHIM(kShimLoud);
 RADDLE_SHIM(kShimObject);
 RADDLE_SHIM(kShimPhase);
+RADDLE_SHIM(kShimPlace);
 RADDLE_SHIM(kShimSection);
 RADDLE_SHIM(kShimSites);
 RADDLE_SHIM(kShimSync);
 RADDLE_SHIM(kShimTold);
 RADDLE_SHIM(kShimViews);
 RADDLE_SHIM(kShimVolatile);
+RADDLE_SHIM(kShimWord);
 
 namespace raddle::agent {
 namespace {
@@ -152,6 +154,8 @@ const ShimClass kShim[] = {
     {"java/lang/RaddleViews", kShimViews, kShimViews_end},
     {"java/lang/RaddleVolatile", kShimVolatile, kShimVolatile_end},
     {"java/lang/RaddleAdvice", kShimAdvice, kShimAdvice_end},
+    {"java/lang/RaddlePlace", kShimPlace, kShimPlace_end},
+    {"java/lang/RaddleWord", kShimWord, kShimWord_end},
 };
 
 jclass Define(JNIEnv* env, const char* name, const unsigned char* begin, const unsigned char* end) {
