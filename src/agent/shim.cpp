@@ -32,6 +32,7 @@ RADDLE_SHIM(kShimLock);
 RADDLE_SHIM(kShimLoud);
 RADDLE_SHIM(kShimObject);
 RADDLE_SHIM(kShimPhase);
+RADDLE_SHIM(kShimPlace);
 RADDLE_SHIM(kShimSection);
 RADDLE_SHIM(kShimSites);
 RADDLE_SHIM(kShimStack);
@@ -39,6 +40,7 @@ RADDLE_SHIM(kShimSync);
 RADDLE_SHIM(kShimTold);
 RADDLE_SHIM(kShimViews);
 RADDLE_SHIM(kShimVolatile);
+RADDLE_SHIM(kShimWord);
 
 namespace raddle::agent {
 namespace {
@@ -155,6 +157,8 @@ const ShimClass kShim[] = {
     {"java/lang/RaddleViews", kShimViews, kShimViews_end},
     {"java/lang/RaddleVolatile", kShimVolatile, kShimVolatile_end},
     {"java/lang/RaddleAdvice", kShimAdvice, kShimAdvice_end},
+    {"java/lang/RaddlePlace", kShimPlace, kShimPlace_end},
+    {"java/lang/RaddleWord", kShimWord, kShimWord_end},
 };
 
 // RaddleSync.contended. Since VMInit.

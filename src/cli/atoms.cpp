@@ -61,7 +61,9 @@ Result<int> Check(const std::string& file, const classpath::ClassPath& class_pat
     Result<classfile::ClassFile> read = classfile::ReadClass(bytes);
     if (!read) {
       complain(read.error().In(classfile::DottedName(name)).ToString());
-    } else if (const atoms::ClassMarks marks = matcher.Match(*read, {reinterpret_cast<const char*>(bytes.data()), bytes.size()}); !marks.problem.empty()) {
+    } else if (const atoms::ClassMarks marks =
+                   matcher.Match(*read, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+               !marks.problem.empty()) {
       complain(marks.problem);
     }
   }

@@ -90,7 +90,8 @@ bool TellsUsToEnd(int signal) {
 bool IsEndPending() {
   sigset_t pending;
   sigpending(&pending);
-  return std::ranges::any_of(kPassedOn, [&](int signal) { return TellsUsToEnd(signal) && sigismember(&pending, signal); });
+  return std::ranges::any_of(kPassedOn,
+                             [&](int signal) { return TellsUsToEnd(signal) && sigismember(&pending, signal); });
 }
 
 Ran WaitFor(pid_t child, const sigset_t& signals) {

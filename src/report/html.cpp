@@ -33,8 +33,8 @@ fieldset { border: 1px solid var(--line); border-radius: .4rem; display: flex; f
 nav ol { padding-left: 2.5rem; } nav a { color: inherit; } .copied { user-select: all; }
 )";
 
-// Grades and kinds by which findings can be left out: each is a class of what is about it, and has a checkbox. Without a
-// script, so that a page works where scripts are refused.
+// Grades and kinds by which findings can be left out: each is a class of what is about it, and has a checkbox. Without
+// a script, so that a page works where scripts are refused.
 constexpr std::array kGrades = {Grade::kObserved, Grade::kPredicted, Grade::kSuspected};
 constexpr std::array kKinds = {Kind::kDataRace, Kind::kObjectRace, Kind::kHighLevelRace, Kind::kAtomicityViolation,
                                Kind::kDeadlock};
@@ -100,8 +100,8 @@ std::string AccessesHtml(const Finding& finding, const std::vector<Access>& acce
 
 std::string PairsHtml(const Finding& finding) {
   if (finding.pairs.size() < 2) return "";
-  std::string html = fmt::format("<details><summary>{} of paths</summary>\n",
-                                 Plural(finding.pairs.size() - 1, "more pair"));
+  std::string html =
+      fmt::format("<details><summary>{} of paths</summary>\n", Plural(finding.pairs.size() - 1, "more pair"));
   for (size_t i = 1; i < finding.pairs.size(); ++i) html += AccessesHtml(finding, finding.pairs[i]);
   return html + "</details>\n";
 }
@@ -154,8 +154,9 @@ std::string ChoicesHtml(const FindingsFile& file, const std::array<Choice, n>& c
     const auto count = std::ranges::count(file.findings, choice, which);
     if (count == 0) continue;
     ++shown;
-    boxes += fmt::format("<label><input type=\"checkbox\" id=\"show-{0}\" autocomplete=\"off\" checked> {2} ({1})</label>\n",
-                         NameOf(choice), count, words(choice));
+    boxes +=
+        fmt::format("<label><input type=\"checkbox\" id=\"show-{0}\" autocomplete=\"off\" checked> {2} ({1})</label>\n",
+                    NameOf(choice), count, words(choice));
   }
   return shown < 2 ? "" : fmt::format("<fieldset>\n{}</fieldset>\n", boxes);
 }

@@ -72,8 +72,8 @@ void Append(std::string& text, uint32_t code) {
   }
 }
 
-// C0 and C1; and what Unicode has to separate lines and to turn the direction of writing: a name with one of these could
-// make the rest of its line look like something else.
+// C0 and C1; and what Unicode has to separate lines and to turn the direction of writing: a name with one of these
+// could make the rest of its line look like something else.
 bool IsControl(uint32_t code) {
   const auto within = [code](uint32_t first, uint32_t last) { return code >= first && code <= last; };
   return code < 0x20 || within(0x7f, 0x9f) || code == 0x061c || within(0x200e, 0x200f) || within(0x2028, 0x202e) ||

@@ -57,8 +57,8 @@ bool Reflection::Call(uint32_t at, ObjectId receiver) {
     return true;
   }
   // Not InvocationHandler.invoke, which may come upon a Method where nothing says of what type handlers are.
-  bool calls_it = (name == "invoke" || name == "invokeExact" || name == "invokeWithArguments") &&
-                  call.call->named == object.type;
+  bool calls_it =
+      (name == "invoke" || name == "invokeExact" || name == "invokeWithArguments") && call.call->named == object.type;
   if (calls_it && members_.contains(receiver)) return CallMember(at, receiver), true;
   return false;
 }

@@ -23,15 +23,9 @@ public final class Raddle {
   static final Unsafe U = Unsafe.getUnsafe();
   private static final long TID = U.objectFieldOffset(Thread.class, "tid");
 
-  // Shadow word: record 1 | slot 14 | clock 26 | written 1 | read 14 | locks 8.
+  // Shadow word: record 1 | slot 14 | clock 26 | written 1 | read 14 | locks 8; the rest of it is in RaddleWord.
   static final int SLOT_SHIFT = 49;
   static final int CLOCK_SHIFT = 23;
-  private static final int WRITTEN_SHIFT = 22;
-  private static final int READ_SHIFT = 8;
-  private static final long READ_MASK = (1L << 14) - 1;
-  private static final long ADDRESS_MASK = (1L << 48) - 1;
-  private static final long WRITTEN = 1L << WRITTEN_SHIFT;
-  private static final long STAMPS_MASK = 7;
 
   // A thread's block, by offset.
   private static final long BLOCK_TID = 0;
@@ -39,18 +33,8 @@ public final class Raddle {
   private static final long BLOCK_INSIDE = 16;
   private static final long BLOCK_MUTE = 20;
   private static final long BLOCK_USED = 24;
-  private static final long BLOCK_OWN = 2072;
-  static final long BLOCK_FIRST = 2080;
-  private static final long BLOCK_RING = 2088;
-  private static final long BLOCK_SEEN = 2096;
   static final long BLOCK_RECEIVED = 2224;
-  private static final long BLOCK_PAIRS = 3248;
-  private static final long BLOCK_RECENT = 3504;
-  private static final int SEEN_MASK = 15;
   static final int RECEIVED_MASK = 127;
-  private static final int PAIRS_MASK = 63;
-  private static final int RECENT_MASK = 2047;
-  private static final int RING_MASK = 511;
   private static final int MUTE_READS = 1;
   private static final int MUTE_ALL = 2;
   private static final int MUTE_READS_NESTED = 4;  // and those above: how deep
@@ -63,19 +47,19 @@ public final class Raddle {
 
   private static final long THREADS = table0(0);  // thread id to block, direct-mapped, a hint
   private static final long THREADS_MASK = 4095;
-  static final RaddleSites OFFSETS = new RaddleSites();  // where a site's word is: see resolve
-  private static final long STATICS = table0(1);  // site to the address of its static's word
+  static final RaddleSites OFFSETS = new RaddleSites();  // where a site's word is: RaddlePlace.resolve
+  static final long STATICS = table0(1);  // site to the address of its static's word
   private static final long INITIALISED = table0(2);  // class to the channel its initialiser published to
-  private static final long SETTLED = table0(3);  // slot to the last stamp that is settled: src/runtime/settled.h
+  static final long SETTLED = table0(3);  // slot to the last stamp that is settled: src/runtime/settled.h
   static final boolean EVERY_ACCESS = table0(4) != 0;  // is asked about: no shortcut may be taken
   static final boolean WORDS = table0(5) != 0;  // accesses are told to detectors of variables
   static final boolean LOCKS = table0(6) != 0;  // acquires and releases are told to any detector but views
   static final boolean LOCKS_LATE = table0(7) != 0;  // only when RaddleObject has to know what is held
   static final long WINDOW = table0(8);  // 0 there: accesses are passed over; src/runtime/windows.h
-  private static final long TOLD = table0(9);  // site to how often it has told outside of windows
-  private static final long TWINS = table0(13);  // site to the one that it counts with: src/weave/twins.h
+  static final long TOLD = table0(9);  // site to how often it has told outside of windows
+  static final long TWINS = table0(13);  // site to the one that it counts with: src/weave/twins.h
   private static final long HUSH = table0(10);  // not 0 there: nobody asks for synchronisation; src/runtime/hush.h
-  private static final long LISTENED = table0(11);  // a place has told outside of windows; behind it whether that may end a hush
+  static final long LISTENED = table0(11);  // a place has told outside of windows; behind it whether that may end a hush
   static final int UNWATCHED = -1;
 
   private Raddle() {}
@@ -155,8 +139,11 @@ public final class Raddle {
     if (RaddlePhase.isQuiet(site)) return false;
     long stamp = U.getLong(t + BLOCK_STAMP);
     if (((word1 ^ stamp) | (word2 ^ stamp) | (word3 ^ stamp)) >>> CLOCK_SHIFT == 0) return false;
-    if (isRecord(word1 & word2 & word3)) {
-      long different = stampIn(word1, stamp) ^ stamp | stampIn(word2, stamp) ^ stamp | stampIn(word3, stamp) ^ stamp;
+    if (RaddleWord.isRecord(word1 & word2 & word3)) {
+      long different =
+          RaddleWord.stampIn(word1, stamp) ^ stamp
+              | RaddleWord.stampIn(word2, stamp) ^ stamp
+              | RaddleWord.stampIn(word3, stamp) ^ stamp;
       return different >>> CLOCK_SHIFT != 0;
     }
     return isUnseenBySome(word1, word2, word3, t, site);
@@ -164,14 +151,14 @@ public final class Raddle {
 
   @DontInline
   private static boolean isUnseenBySome(long word1, long word2, long word3, long t, int site) {
-    if (isToldEnough(site)) return false;
+    if (RaddlePlace.isToldEnough(site)) return false;
     t = real(t);
     return !readSeen(word1, t) || !readSeen(word2, t) || !readSeen(word3, t);
   }
 
   @DontInline
   public static void readSlowly(Object o, long t, int site) {
-    if (!isToldEnough(site)) wasRead(o, real(t), site);
+    if (!RaddlePlace.isToldEnough(site)) wasRead(o, real(t), site);
   }
 
   @ForceInline
@@ -193,21 +180,21 @@ public final class Raddle {
   @ForceInline
   public static boolean isUnseenWrite(long word1, long word2, long word3, long t, int site) {
     if (RaddlePhase.isQuiet(site)) return false;
-    long written = U.getLong(t + BLOCK_STAMP) | WRITTEN;
-    if (((word1 ^ written) | (word2 ^ written) | (word3 ^ written)) >>> WRITTEN_SHIFT == 0) return false;
+    long written = U.getLong(t + BLOCK_STAMP) | RaddleWord.WRITTEN;
+    if (((word1 ^ written) | (word2 ^ written) | (word3 ^ written)) >>> RaddleWord.WRITTEN_SHIFT == 0) return false;
     return isUnwrittenBySome(word1, word2, word3, t, site);
   }
 
   @DontInline
   private static boolean isUnwrittenBySome(long word1, long word2, long word3, long t, int site) {
-    if (isToldEnough(site)) return false;
+    if (RaddlePlace.isToldEnough(site)) return false;
     t = real(t);
     return !writeSeen(word1, t) || !writeSeen(word2, t) || !writeSeen(word3, t);
   }
 
   @DontInline
   public static void writeSlowly(Object o, long t, int site) {
-    if (!isToldEnough(site)) write(o, real(t), site);
+    if (!RaddlePlace.isToldEnough(site)) write(o, real(t), site);
   }
 
   @ForceInline
@@ -231,17 +218,17 @@ public final class Raddle {
   @ForceInline
   public static long fresh(Object o, long t, int site) {
     if (RaddlePhase.isQuiet(site)) return 0;
-    long next = U.getLong(t + BLOCK_OWN) | WRITTEN;
-    return U.getLong(lineOf(t, site)) == noteOf(next, site, 0) ? next : freshSlowly(o, t, site);
+    long next = U.getLong(t + RaddleWord.BLOCK_OWN) | RaddleWord.WRITTEN;
+    return U.getLong(RaddleWord.lineOf(t, site)) == RaddleWord.noteOf(next, site, 0) ? next : freshSlowly(o, t, site);
   }
 
   @DontInline
   private static long freshSlowly(Object o, long t, int site) {
-    if (isToldEnough(site)) return 0;
+    if (RaddlePlace.isToldEnough(site)) return 0;
     t = real(t);
-    long next = next(0, t, site, WRITE);
+    long next = RaddleWord.next(0, t, site, WRITE);
     if (next != 0) {
-      note(t, site, WRITE, 0);
+      RaddleWord.note(t, site, WRITE, 0);
       return next;
     }
     write(o, t, site);
@@ -252,7 +239,7 @@ public final class Raddle {
   @DontInline
   private static void writeOther(Object o, int at, long t, int site) {
     t = real(t);
-    if (at == 0) at = resolve(o, site);
+    if (at == 0) at = RaddlePlace.resolve(o, site);
     if (at > 0) write(o, at, t, site);
     else if (at != UNWATCHED) RaddleChannel.publish(o, -(long) at, t);
   }
@@ -268,7 +255,7 @@ public final class Raddle {
   @DontInline
   private static void readOther(Object o, int at, long t, int site) {
     t = real(t);
-    if (at == 0) at = resolve(o, site);
+    if (at == 0) at = RaddlePlace.resolve(o, site);
     if (at > 0) read(o, at, t, site);
     else if (at < UNWATCHED) RaddleChannel.receive(U.getLong(o, -(long) at), t);
   }
@@ -283,7 +270,7 @@ public final class Raddle {
   @ForceInline
   static long staticOf(int site) {
     long at = U.getLong(STATICS + ((long) site << 3));
-    return at != 0 ? at : resolveStatic(site);
+    return at != 0 ? at : RaddlePlace.resolveStatic(site);
   }
 
   @ForceInline
@@ -380,12 +367,12 @@ public final class Raddle {
   /** Not inlined, here where no loop is: the look-up costs more than the call, and would make methods large. */
   @DontInline
   private static void findAndRead(Object a, int i, long t, int site) {
-    if (a != null && !hasToldEnough(site)) RaddleArray.of(a).read(i, real(t), site);
+    if (a != null && !RaddlePlace.hasToldEnough(site)) RaddleArray.of(a).read(i, real(t), site);
   }
 
   @DontInline
   private static void findAndWrite(Object a, int i, long t, int site) {
-    if (a != null && !hasToldEnough(site)) RaddleArray.of(a).write(i, real(t), site);
+    if (a != null && !RaddlePlace.hasToldEnough(site)) RaddleArray.of(a).write(i, real(t), site);
   }
 
   /** The same in a loop: the shadow found last time, which is most likely this array's. Gives it for the next time. */
@@ -420,7 +407,7 @@ public final class Raddle {
   private static RaddleArray loop(
       Object a, int first, int last, int step, int kind, RaddleArray known, long t, int site) {
     boolean up = step > 0;
-    if (a == null || (up ? last < first : last > first) || hasToldEnough(site)) return known;
+    if (a == null || (up ? last < first : last > first) || RaddlePlace.hasToldEnough(site)) return known;
     RaddleArray shadow = known != null && known.refersTo(a) ? known : RaddleArray.of(a);
     int from = up ? first : last;
     shadow.range(from, (up ? last : first) + 1, up ? step : -step, kind, t, site);
@@ -476,10 +463,10 @@ public final class Raddle {
 
   @DontInline
   private static void tell(Object o, int method, long t, int site) {
-    if (isToldEnough(site)) return;
+    if (RaddlePlace.isToldEnough(site)) return;
     t = real(t);
     // Where locks are not told, what they guard is not either: the calls of java.util's classes are woven too.
-    if (o != null && !isInside(t) && !hasToldEnough(site)) RaddleCall.of(o.getClass(), method).tell(o, t, site);
+    if (o != null && !isInside(t) && !RaddlePlace.hasToldEnough(site)) RaddleCall.of(o.getClass(), method).tell(o, t, site);
   }
 
   /** The same where it shows only behind the call whether it was a write; gives what behindCall() is to be given. */
@@ -491,7 +478,7 @@ public final class Raddle {
   @DontInline
   private static int tellBefore(Object o, int method, long t, int site) {
     t = real(t);
-    if (hasToldEnough(site)) return NOT_TOLD;
+    if (RaddlePlace.hasToldEnough(site)) return NOT_TOLD;
     return o == null || isInside(t) ? 0 : RaddleCall.of(o.getClass(), method).before(o, t, site);
   }
 
@@ -515,36 +502,6 @@ public final class Raddle {
 
   // ---- the check
 
-  /**
-   * Outside of a window what is not compiled for good tells all the same, but not for ever: a place that has told so often
-   * is as hot as any, whatever the JVM makes of it. Counted without care: a lost count does no harm.
-   */
-  static boolean hasToldEnough(int site) {
-    if (U.getInt(WINDOW) != 0 || site == 0) return false;
-    long at = toldBy(site);
-    int told = U.getInt(at);
-    if (told >= ENOUGH) return true;
-    if (isHushed() && U.getInt(LISTENED + 4) != 0) listen0();
-    else U.putInt(LISTENED, 1);
-    U.putInt(at, told + 1);
-    return false;
-  }
-
-  private static final int ENOUGH = 1024;
-
-  /** Where it is counted how often the place has told. */
-  @ForceInline
-  private static long toldBy(int site) {
-    int first = U.getInt(TWINS + ((long) site << 2));
-    return TOLD + ((long) (first != 0 ? first : site) << 2);
-  }
-
-  /** The same without counting, to be asked first: most of what is not compiled for good has told enough. */
-  @ForceInline
-  private static boolean isToldEnough(int site) {
-    return U.getInt(WINDOW) == 0 && U.getInt(toldBy(site)) >= ENOUGH;
-  }
-
   @ForceInline
   static boolean seen(long word, long t, int kind) {
     return kind == READ ? readSeen(word, t) : writeSeen(word, t);
@@ -554,153 +511,23 @@ public final class Raddle {
   @ForceInline
   static boolean writeSeen(long word, long t) {
     long stamp = U.getLong(t + BLOCK_STAMP);
-    if (wroteNow(word, stamp)) return true;
-    return isRecord(word) && wroteNow(stampIn(word, stamp), stamp);
+    if (RaddleWord.wroteNow(word, stamp)) return true;
+    return RaddleWord.isRecord(word) && RaddleWord.wroteNow(RaddleWord.stampIn(word, stamp), stamp);
   }
 
   /** The same for a read, which a write in this epoch covers too. */
   @ForceInline
   static boolean readSeen(long word, long t) {
     long stamp = U.getLong(t + BLOCK_STAMP);
-    if (touchedNow(word, stamp)) return true;
-    return isRecord(word) ? touchedNow(stampIn(word, stamp), stamp) : readNow(word, stamp);
-  }
-
-  @ForceInline
-  private static boolean wroteNow(long word, long stamp) {
-    return (word ^ stamp) >>> WRITTEN_SHIFT == 1;
-  }
-
-  /** The epochs between a write and the last read are added to the clock in its place. */
-  @ForceInline
-  private static boolean readNow(long word, long stamp) {
-    return touchedNow(word + ((word & READ_MASK << READ_SHIFT) << CLOCK_SHIFT - READ_SHIFT), stamp);
-  }
-
-  @ForceInline
-  private static boolean touchedNow(long word, long stamp) {
-    return (word ^ stamp) >>> CLOCK_SHIFT == 0;
-  }
-
-  /** A record has stamps of its own, one for each slot modulo eight, at its very start. */
-  @ForceInline
-  private static long stampIn(long word, long stamp) {
-    return U.getLong(addressIn(word) + ((stamp >>> SLOT_SHIFT & STAMPS_MASK) << 3));
-  }
-
-  private static final long OWNERS = Long.MAX_VALUE & -(1L << CLOCK_SHIFT);  // slot and clock
-  private static final long LOCKS_MASK = 0xff;
-  private static final long FIRST_PAIR = 192;
-
-  /**
-   * What an untouched word becomes, or this thread's own from an earlier epoch with the same locks, or one that can be
-   * forgotten: that can be said without the agent, which learns of it by note(). 0 where it cannot; also where the thread
-   * took no stack at the site yet, or where only the agent can find the site (0).
-   */
-  static long next(long word, long t, int site, int kind) {
-    long own = U.getLong(t + BLOCK_OWN);
-    if (own == 0 || site == 0 || U.getInt(lineOf(t, site)) != site) return 0;
-    long next = kind == WRITE ? own | WRITTEN : own;
-    if (word == 0) return next;
-    if (isRecord(word)) return 0;
-    long owner = word & OWNERS;
-    if (isOwn(owner, own) && owner >= U.getLong(t + BLOCK_FIRST)) {
-      boolean replaces = kind == WRITE || (word & WRITTEN) == 0;
-      long locks = ((word ^ own) & LOCKS_MASK) == 0 ? own & LOCKS_MASK : replaces ? -1 : pairOf(word, own, t);
-      if (locks >= 0) return replaces ? next : readSince(own, owner, locks);
-    }
-    return canForget(word, owner, own, t, kind) ? next : 0;
-  }
-
-  /** What a word that its owner has written becomes with a read, by these locks; 0: there is no room for it. */
-  private static long readSince(long own, long owner, long locks) {
-    long delta = ((own & OWNERS) - owner) >>> CLOCK_SHIFT;
-    return delta > READ_MASK ? 0 : owner | WRITTEN | delta << READ_SHIFT | locks;
-  }
-
-  /**
-   * The index of the locks of a word's write and those that the thread has now: Block::NotePair. -1: not known, or a read
-   * with the write's locks is in the way.
-   */
-  private static long pairOf(long word, long own, long t) {
-    long then = word & LOCKS_MASK;
-    long now = own & LOCKS_MASK;
-    if (then < FIRST_PAIR && (word & READ_MASK << READ_SHIFT) != 0) return -1;
-    long pair = U.getInt(t + BLOCK_PAIRS + ((then * 31 + now & PAIRS_MASK) << 2));
-    return pair >>> 8 == (1 << 16 | then << 8 | now) ? pair & LOCKS_MASK : -1;
-  }
-
-  /** Of the same slot. */
-  @ForceInline
-  private static boolean isOwn(long word, long own) {
-    return ((word ^ own) & OWNERS) >>> SLOT_SHIFT == 0;
-  }
-
-  /** Puts next() in the word's place, which may fail. */
-  @ForceInline
-  static boolean replace(Object o, long at, long word, long next, long t) {
-    if (word == 0 || !isOwn(word, U.getLong(t + BLOCK_OWN))) return U.compareAndSetLong(o, at, word, next);
-    U.putLong(o, at, next);
-    return true;
-  }
-
-  /** Whether replace() did it with a plain store. */
-  static boolean isRestamped(long word, long next, long t) {
-    long own = U.getLong(t + BLOCK_OWN);
-    return word != 0 && own != 0 && !isRecord(word) && !isRecord(next) && isOwn(word, own) && isOwn(next, own);
-  }
-
-  /**
-   * An access that the agent is not asked about. The type is an array's, or 0 where the site tells all. Once for each
-   * site, kind and epoch: the line of the site says which was last.
-   */
-  @ForceInline
-  static void note(long t, int site, int kind, int type) {
-    long own = U.getLong(t + BLOCK_OWN) | (kind == WRITE ? WRITTEN : 0);
-    long line = lineOf(t, site);
-    long note = noteOf(own, site, type);
-    if (U.getLong(line) == note) return;
-    U.putLong(line, note);
-    long ring = U.getLong(t + BLOCK_RING);
-    long n = U.getLong(ring);
-    long entry = ring + 8 + ((n & RING_MASK) << 4);
-    U.putLong(entry, site | (long) type << 32);
-    U.putLong(entry + 8, own & (OWNERS | WRITTEN));
-    U.putLong(ring, n + 1);
-  }
-
-  /** Where the thread keeps what it knows of the site: src/agent/stacks.h. */
-  @ForceInline
-  private static long lineOf(long t, int site) {
-    return t + BLOCK_RECENT + ((site & RECENT_MASK) << 4);
-  }
-
-  /** The first half of a line: the site, and above it a few bits of the type, whether written, and the clock. */
-  @ForceInline
-  private static long noteOf(long word, int site, int type) {
-    return word >>> WRITTEN_SHIFT << NOTE_SHIFT | (long) (type & NOTE_TYPES) << 32 | site;
-  }
-
-  private static final int NOTE_SHIFT = 37;
-  private static final int NOTE_TYPES = 31;
-
-  static long own(long t) {
-    return U.getLong(t + BLOCK_OWN);
+    if (RaddleWord.touchedNow(word, stamp)) return true;
+    return RaddleWord.isRecord(word)
+        ? RaddleWord.touchedNow(RaddleWord.stampIn(word, stamp), stamp)
+        : RaddleWord.readNow(word, stamp);
   }
 
   static boolean isMuted(long t, int kind) {
     int mute = U.getInt(t + BLOCK_MUTE);
     return mute != 0 && ((mute & MUTE_ALL) != 0 || (kind & WRITE) == 0);
-  }
-
-  /** Another thread's accesses that can race with nothing any more, or not with this thread's and those after it. */
-  private static boolean canForget(long word, long owner, long own, long t, int kind) {
-    long last = owner + (((word >>> READ_SHIFT) & READ_MASK) << CLOCK_SHIFT);
-    long slot = owner >>> SLOT_SHIFT;
-    if (U.getLong(SETTLED + (slot << 3)) >= last) return true;
-    if ((own & LOCKS_MASK) != 0 || (kind == READ && (word & WRITTEN) != 0)) return false;
-    long seen = U.getLong(t + BLOCK_SEEN + ((slot & SEEN_MASK) << 3));
-    return seen >>> SLOT_SHIFT == slot && seen >= last;
   }
 
   /** Lets the agent compute the next word, until nobody else changed it meanwhile. */
@@ -711,12 +538,12 @@ public final class Raddle {
   /** The same for a word that is not in the object it belongs to; null: it belongs to a class. */
   @DontInline
   static void touch(Object o, long at, Object subject, long word, long t, int site, int kind, int type) {
-    if (isToldEnough(site) || t == STAND_IN && seen(word, t = thread(), kind & WRITE)) return;
-    if (isMuted(t, kind) || hasToldEnough(site)) return;
-    long simple = next(word, t, site, kind & WRITE);
+    if (RaddlePlace.isToldEnough(site) || t == STAND_IN && seen(word, t = thread(), kind & WRITE)) return;
+    if (isMuted(t, kind) || RaddlePlace.hasToldEnough(site)) return;
+    long simple = RaddleWord.next(word, t, site, kind & WRITE);
     if (simple != 0) {
-      if (replace(o, at, word, simple, t)) {
-        note(t, site, kind & WRITE, type);
+      if (RaddleWord.replace(o, at, word, simple, t)) {
+        RaddleWord.note(t, site, kind & WRITE, type);
         return;
       }
       word = U.getLong(o, at);
@@ -725,7 +552,7 @@ public final class Raddle {
     for (;;) {
       long next = touch0(t, word, site, kind, type, subject, 0);
       if (next == word) return;
-      boolean made = isRecord(next) && !isCommon(next);
+      boolean made = RaddleWord.isRecord(next) && !RaddleWord.isCommon(next);
       if (U.compareAndSetLong(o, at, word, next)) {
         if (made && subject != null) RaddleGhost.keep(subject, next);
         return;
@@ -733,24 +560,6 @@ public final class Raddle {
       if (made) free0(next);
       word = U.getLong(o, at);
     }
-  }
-
-  @ForceInline
-  static long addressIn(long word) {
-    return word & ADDRESS_MASK;
-  }
-
-  /** One that is never given back: src/runtime/common_records.h. */
-  private static boolean isCommon(long word) {
-    return U.getInt(addressIn(word) + RECORD_SHARES) >= COMMON;
-  }
-
-  static final int RECORD_SHARES = 64;  // where a record counts the words that name it
-  private static final int COMMON = 1 << 30;
-
-  @ForceInline
-  static boolean isRecord(long word) {
-    return word < 0;
   }
 
   // ---- monitors
@@ -813,54 +622,18 @@ public final class Raddle {
 
   static final int TRYING = 2;  // it was not waited for, or that was passed over
 
-  // ---- where a site's word is
-
-  /** The word's offset; negative for a volatile's; UNWATCHED where the declaring class has none. */
-  @DontInline
-  private static int resolve(Object o, int site) {
-    long t = enter();
-    int at = UNWATCHED;
-    try {
-      String owner = siteText0(site, 0);
-      Class<?> c = o.getClass();
-      while (c != null && !c.getName().equals(owner)) c = c.getSuperclass();
-      RaddleField field = RaddleField.find(c, siteText0(site, 1));
-      if (field != null) {
-        at = (int) (field.isVolatile ? -field.at : field.at);
-        bind0(site, field.declaring.getName());
-      }
-    } catch (Throwable none) {
-      // the field's class is not woven, or cannot be looked at
-    }
-    OFFSETS.set(site, at);
-    leave(t);
-    return at;
-  }
-
-  /** In the class itself or an interface of it. */
-  static long findStatic(Class<?> c, String name) {
-    long found = staticWord0(c, name);
-    for (Class<?> each : c.getInterfaces()) {
-      if (found == 0) found = findStatic(each, name);
-    }
-    return found;
-  }
-
-  /** The class that a site names, as code there sees it; it need not be initialised. */
-  static Class<?> ownerAt(int site) throws ClassNotFoundException {
-    return Class.forName(siteText0(site, 0), false, loader0(site));
-  }
+  // ---- for class files from before there were constants for classes
 
   private static final Object[][] CLASSES = new Object[64][];  // pairs of a site and its class
 
-  /** What a static method locks whose class file is from before there were constants for classes. */
+  /** What a static method locks in one of those. */
   @DontInline
   public static Object classAt(int site) {
     Object[] known = CLASSES[site & CLASSES.length - 1];
     if (known != null && (Integer) known[0] == site) return known[1];
     long t = enter();
     try {
-      Object found = ownerAt(site);
+      Object found = RaddlePlace.ownerAt(site);
       CLASSES[site & CLASSES.length - 1] = new Object[] {site, found};
       return found;
     } catch (Throwable none) {
@@ -868,24 +641,6 @@ public final class Raddle {
     } finally {
       leave(t);
     }
-  }
-
-  @DontInline
-  private static long resolveStatic(int site) {
-    long t = enter();
-    long at = UNWATCHED;
-    try {
-      Class<?> c = ownerAt(site);
-      long found = 0;
-      for (; c != null && (found = findStatic(c, siteText0(site, 1))) == 0; c = c.getSuperclass()) { }
-      if (found != 0) at = found;
-      if (found != 0 && (found & FLAGS) == 0) bind0(site, c.getName());
-    } catch (Throwable none) {
-      // as above
-    }
-    U.putLong(STATICS + ((long) site << 3), at);
-    leave(t);
-    return at;
   }
 
   // ---- not looking
@@ -898,7 +653,7 @@ public final class Raddle {
 
   /** There was room for it among those that detectors know. */
   static boolean isWatched(long t) {
-    return U.getLong(t + BLOCK_RING) != 0;
+    return U.getLong(t + RaddleWord.BLOCK_RING) != 0;
   }
 
   @ForceInline
@@ -1011,7 +766,7 @@ public final class Raddle {
   static native void endEpoch0(long t);
 
   /** Synchronisation is to be told again. */
-  private static native void listen0();
+  static native void listen0();
 
   static native void publish0(long t, long channel);
 

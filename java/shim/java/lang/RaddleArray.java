@@ -97,7 +97,7 @@ public final class RaddleArray extends RaddleGhost {
   /** One call for all that is not seen at once: it keeps the loops small that the above is inlined into. */
   @DontInline
   private void touch(int i, long t, int site, int kind) {
-    if (Raddle.hasToldEnough(site)) return;
+    if (RaddlePlace.hasToldEnough(site)) return;
     t = Raddle.real(t);
     long each = U.getLong(shadow + WORDS);
     if (each == 0) {
@@ -152,7 +152,7 @@ public final class RaddleArray extends RaddleGhost {
       } else {
         touch(at, s, wordOf(each, i), t, site, kind);
         seen = next = U.getLong(wordOf(each, i));
-        from = Raddle.isRestamped(word, next, t) ? word : 0;
+        from = RaddleWord.isRestamped(word, next, t) ? word : 0;
       }
     }
   }
@@ -191,9 +191,9 @@ public final class RaddleArray extends RaddleGhost {
   private static void touch(long at, long s, long place, long t, int site, int kind) {
     if (Raddle.isMuted(t, kind)) return;
     long word = U.getLong(place);
-    long next = Raddle.next(word, t, site, kind);
-    if (next != 0 && Raddle.replace(null, place, word, next, t)) {
-      Raddle.note(t, site, kind, U.getInt(s + TYPE));
+    long next = RaddleWord.next(word, t, site, kind);
+    if (next != 0 && RaddleWord.replace(null, place, word, next, t)) {
+      RaddleWord.note(t, site, kind, U.getInt(s + TYPE));
       return;
     }
     lock(s);
@@ -313,9 +313,9 @@ public final class RaddleArray extends RaddleGhost {
     for (int k = first; k < behind; ++k) {
       long word = stateOf(s, k);
       if (Raddle.seen(word, t, kind)) continue;
-      long next = Raddle.next(word, t, site, kind);
+      long next = RaddleWord.next(word, t, site, kind);
       if (next != 0) {
-        Raddle.note(t, site, kind, U.getInt(s + TYPE));
+        RaddleWord.note(t, site, kind, U.getInt(s + TYPE));
       } else {
         next = step(at, s, word, t, site, kind);
       }
@@ -371,9 +371,9 @@ public final class RaddleArray extends RaddleGhost {
     int k = find(s, U.getInt(s + RUNS), i);
     if (k == 0 || endOf(s, k - 1) != i || endOf(s, k) == i + 1) return false;
     long ours = stateOf(s, k - 1);
-    if (!Raddle.seen(ours, t, kind) || Raddle.next(stateOf(s, k), t, site, kind) != ours) return false;
+    if (!Raddle.seen(ours, t, kind) || RaddleWord.next(stateOf(s, k), t, site, kind) != ours) return false;
     setEnd(s, k - 1, i + 1);
-    Raddle.note(t, site, kind, U.getInt(s + TYPE));
+    RaddleWord.note(t, site, kind, U.getInt(s + TYPE));
     return true;
   }
 
@@ -507,7 +507,7 @@ public final class RaddleArray extends RaddleGhost {
 
   /** The word behind an access. A new record counts for the word that it goes into. Under the lock. */
   private static long step(long at, long s, long word, long t, int site, int kind) {
-    long own = Raddle.own(t);
+    long own = RaddleWord.own(t);
     long known = U.getLong(s + KNOWN);
     int bytes = U.getInt(s + KNOWN_WORDS) << 3;
     int counted = 0;
@@ -524,7 +524,7 @@ public final class RaddleArray extends RaddleGhost {
     if (counted > 0 && isSharedBy(word, counted)) forgetSteps(known, bytes, word);
     RaddleHeld.find(t);
     long next = Raddle.touch0(t, word, site, kind | Raddle.COUNTED, U.getInt(s + TYPE), null, (int) (at >>> 3));
-    own = Raddle.own(t);
+    own = RaddleWord.own(t);
     if (own == 0 || next == word) return next;
     if (known == 0) {
       int words = STEP * Math.min(STEPS, 1 + U.getInt(s + LENGTH) / 16);
@@ -563,15 +563,15 @@ public final class RaddleArray extends RaddleGhost {
 
   /** By nobody else than one element and that many. */
   private static boolean isSharedBy(long word, int count) {
-    return Raddle.isRecord(word) && U.getInt(Raddle.addressIn(word) + Raddle.RECORD_SHARES) == count;
+    return RaddleWord.isRecord(word) && U.getInt(RaddleWord.addressIn(word) + RaddleWord.RECORD_SHARES) == count;
   }
 
   private static void share(long word) {
-    if (Raddle.isRecord(word)) U.getAndAddInt(null, Raddle.addressIn(word) + Raddle.RECORD_SHARES, 1);
+    if (RaddleWord.isRecord(word)) U.getAndAddInt(null, RaddleWord.addressIn(word) + RaddleWord.RECORD_SHARES, 1);
   }
 
   private static void drop(long word) {
-    if (Raddle.isRecord(word) && U.getAndAddInt(null, Raddle.addressIn(word) + Raddle.RECORD_SHARES, -1) == 0) {
+    if (RaddleWord.isRecord(word) && U.getAndAddInt(null, RaddleWord.addressIn(word) + RaddleWord.RECORD_SHARES, -1) == 0) {
       Raddle.free0(word);
     }
   }

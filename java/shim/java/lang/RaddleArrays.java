@@ -28,7 +28,7 @@ public final class RaddleArrays {
 
   @DontInline
   private static void tell(Object a, int from, int to, int kind, long t, int site) {
-    if (from < 0 || !Raddle.isArray(a) || Raddle.hasToldEnough(site)) return;
+    if (from < 0 || !Raddle.isArray(a) || RaddlePlace.hasToldEnough(site)) return;
     if (kind == Raddle.WRITE && to > Array.getLength(a)) return;  // a copy may well ask for more than there is
     RaddleViews.elements(a, from, to, kind);
     if (Raddle.WORDS) RaddleArray.of(a).range(from, to < 0 ? Integer.MAX_VALUE : to, 1, kind, t, site);

@@ -92,7 +92,7 @@ public final class RaddleAtom {
     if (isKnown0(site)) return;
     Class<?> c = null;
     try {
-      c = Raddle.ownerAt(site);
+      c = RaddlePlace.ownerAt(site);
     } catch (Throwable none) {
       // a class that cannot be looked at is not watched
     }

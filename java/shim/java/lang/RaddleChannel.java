@@ -95,7 +95,7 @@ final class RaddleChannel {
   private static boolean isOwnStamp(long there, long t) {
     // Nobody's stamp has the bit above, too.
     boolean same = (there ^ U.getLong(t + Raddle.BLOCK_STAMP)) >>> Raddle.SLOT_SHIFT == 0;
-    return same && isStamp(there) && there >= U.getLong(t + Raddle.BLOCK_FIRST);
+    return same && isStamp(there) && there >= U.getLong(t + RaddleWord.BLOCK_FIRST);
   }
 
   /** Most reads of a volatile find what the thread has had already. */

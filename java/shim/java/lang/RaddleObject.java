@@ -279,7 +279,7 @@ public final class RaddleObject {
   private static void findGuard(long word, long t, int kind) {
     int number = RaddleHeld.numberOf(t);
     int held = RaddleHeld.count(t);
-    if (held == 0 || number >= GUARDED.length || !Raddle.isRecord(word) || COUNTS_ALL) return;
+    if (held == 0 || number >= GUARDED.length || !RaddleWord.isRecord(word) || COUNTS_ALL) return;
     Object[] stack = RaddleHeld.of(number);
     for (int i = held - 1; i >= 0; --i) {
       int guarded = guarded0(word, RaddleGhost.lockOf(stack[i]));
@@ -318,7 +318,7 @@ public final class RaddleObject {
       long word = U.getLongVolatile(o, at);
       if (settled(word, kind) || isOwn(word)) return;
       // In this order: the second looks at the record, which threads on other processors write.
-      if (Raddle.isRecord(word) && (isGuarded(word, t, kind) || Raddle.seen(word & ~1L, t, kind))) return;
+      if (RaddleWord.isRecord(word) && (isGuarded(word, t, kind) || Raddle.seen(word & ~1L, t, kind))) return;
       long next;
       if (word == 0) {
         next = made(site);
@@ -333,7 +333,7 @@ public final class RaddleObject {
         findGuard(word, t, kind);
         return;
       }
-      boolean made = Raddle.isRecord(next) && next != CONFLICT && !Raddle.isRecord(word);
+      boolean made = RaddleWord.isRecord(next) && next != CONFLICT && !RaddleWord.isRecord(word);
       if (U.compareAndSetLong(o, at, word, next)) {
         if (made && subject != null) RaddleGhost.keep(subject, handle0(next));
         return;
@@ -344,7 +344,7 @@ public final class RaddleObject {
 
   /** By its maker, which is alive and done with it: the second thread has it, and the agent need not know. */
   private static boolean isHandedOn(long word, long t) {
-    return !Raddle.isRecord(word)
+    return !RaddleWord.isRecord(word)
         && (word & (INSIDE | STATE_MASK)) == FIRST
         && !COUNTS_ALL
         && Raddle.known(word >>> OWNER_SHIFT) != 0
@@ -398,7 +398,7 @@ public final class RaddleObject {
     long t = Raddle.enter();
     long at = Raddle.UNWATCHED;
     try {
-      Class<?> c = Raddle.ownerAt(site);
+      Class<?> c = RaddlePlace.ownerAt(site);
       at = find(c, Raddle.siteText0(site, 1), site);
     } catch (Throwable none) {
       // it cannot be looked at

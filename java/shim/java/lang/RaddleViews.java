@@ -494,10 +494,10 @@ public final class RaddleViews {
     long t = Raddle.enter();
     long variable = Raddle.UNWATCHED;
     try {
-      Class<?> c = Raddle.ownerAt(site);
+      Class<?> c = RaddlePlace.ownerAt(site);
       String name = Raddle.siteText0(site, 1);
       long at = 0;
-      for (; c != null && (at = Raddle.findStatic(c, name)) == 0; c = c.getSuperclass()) { }
+      for (; c != null && (at = RaddlePlace.findStatic(c, name)) == 0; c = c.getSuperclass()) { }
       if (at != 0 && (at & Raddle.FLAGS) == 0) variable = nameOf(c, name) << 32;
     } catch (Throwable none) {
       // as above
