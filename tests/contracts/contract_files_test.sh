@@ -45,9 +45,9 @@ mkdir clean
 cd clean
 printf 'class a.B\n\n  lock(): grab this\n' >../bad.contracts
 expect_error 2 "raddle run: ../bad.contracts: line 3: 'grab' is none of acquire, release, publish, receive, fork, join, \
-end, wait, notify, speculate, validate, read, write, lend" "$RADDLE" run --contracts ../bad.contracts -- echo no
+end, wait, notify, speculate, validate, read, write, lend, ask" "$RADDLE" run --contracts ../bad.contracts -- echo no
 expect_error 2 "raddle run: ../bad.contracts: line 3: 'grab' is none of acquire, release, publish, receive, fork, join, \
-end, wait, notify, speculate, validate, read, write, lend" \
+end, wait, notify, speculate, validate, read, write, lend, ask" \
   "$RADDLE" run --contracts ../lock.contracts --contracts ../bad.contracts -- echo no
 expect_error 2 'raddle run: none.contracts: No such file or directory' "$RADDLE" run --contracts none.contracts -- echo no
 [[ -z $(ls -A) ]] || fail "left behind: $(ls -A)"
