@@ -8,7 +8,8 @@
 namespace raddle::cli {
 namespace {
 
-// All that says what is watched, with the noise aimed: what it finds is what was found.
+// All that says what is watched, with the noise aimed: what it finds is what was found. The seed is said in any case: it is
+// what one changes to try again.
 std::vector<std::string> Words(const options::RunOptions& options, const std::string& variable) {
   options::RunOptions aimed;
   const options::RunOptions defaults;
@@ -19,7 +20,7 @@ std::vector<std::string> Words(const options::RunOptions& options, const std::st
   std::vector<std::string> words = {"raddle", "run"};
   for (const options::OptionSpec& option : options::SpecOf<options::RunOptions>().options) {
     const std::vector<std::string> texts = option.texts(&aimed);
-    if (texts == option.texts(&defaults)) continue;
+    if (texts == option.texts(&defaults) && option.name != "seed") continue;
     for (const std::string& text : texts) {
       words.push_back("--" + option.name);
       if (option.takes != options::TakesValue::kNo) words.push_back(text);

@@ -80,6 +80,15 @@ for detectors in hb,racer object views atomrace all; do
   if [[ $detectors == *hb* || $detectors == all ]]; then expect_in "observed $race  " "$err"; fi
 done
 
+# No memory: what could not be looked up where there was none is looked up again.
+run "$RADDLE" run -- "$java" -Xmx24m -cp "$jar" faults.NoMemory
+expect_own 'a program without memory' 0 $'1\n2\n3\n4'
+expect_in 'no findings' "$err"
+for detectors in object views atomrace all; do
+  run "$RADDLE" run --fail-on never --detectors "$detectors" -- "$java" -Xmx24m -cp "$jar" faults.NoMemory
+  expect_own "a program without memory, with $detectors" 0 $'1\n2\n3\n4'
+done
+
 # No room for the findings: a limit to the size of files, and where we may mount one, a full disk.
 full() {
   run "$@" -- "$java" -XX:-UsePerfData -cp "$jar" faults.Ends exit

@@ -62,6 +62,14 @@ final class RaddleCall {
   @DontInline
   private static RaddleCall find(Class<?> type, int method, int at) {
     long t = Raddle.enter();
+    try {
+      return CACHE[at] = find(type, method);
+    } finally {
+      Raddle.leave(t);
+    }
+  }
+
+  private static RaddleCall find(Class<?> type, int method) {
     boolean named = true;
     int kind = NO_ACCESS;
     long via = 0;
@@ -88,10 +96,7 @@ final class RaddleCall {
       }
       break;
     }
-    RaddleCall call = new RaddleCall(type, method, named, kind, via, flag, wraps, late, byResult, count);
-    CACHE[at] = call;
-    Raddle.leave(t);
-    return call;
+    return new RaddleCall(type, method, named, kind, via, flag, wraps, late, byResult, count);
   }
 
   /** Whether objects of the class stand for another. */

@@ -97,6 +97,8 @@ public final class RaddleField {
             : handle instanceof VarHandle v  ? ofVarHandle(v)
             : handle instanceof MethodHandle ? ofMember(valueOf(handle, "member"))
                                              : ofUpdater(handle);
+      } catch (VirtualMachineError full) {
+        return null;  // for once
       } catch (Throwable unknown) {
         // a handle of a kind that we do not know is not watched
       }
@@ -153,6 +155,8 @@ public final class RaddleField {
       RaddleField field = null;
       try {
         field = isStatic ? staticAt(c, offset) : at(c, offset);
+      } catch (VirtualMachineError full) {
+        return null;  // for once
       } catch (Throwable unknown) {
         // a class whose fields cannot be asked for is not watched
       }
@@ -222,18 +226,21 @@ public final class RaddleField {
     Object known = known(type);
     if (known != null) return (RaddleField[]) known;
     long t = Raddle.enter();
-    ArrayList<RaddleField> all = new ArrayList<>();
-    for (Class<?> c = type; c != null; c = c.getSuperclass()) {
-      for (String shadow : Raddle.shadows0(c)) {
-        String name = shadow.substring(0, shadow.lastIndexOf("$raddle"));
-        all.add(new RaddleField(c, name, shadow(c, shadow), false, shadow.endsWith("Sync"),
-            Raddle.name0(c.getName() + "." + name)));
+    try {
+      ArrayList<RaddleField> all = new ArrayList<>();
+      for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+        for (String shadow : Raddle.shadows0(c)) {
+          String name = shadow.substring(0, shadow.lastIndexOf("$raddle"));
+          all.add(new RaddleField(c, name, shadow(c, shadow), false, shadow.endsWith("Sync"),
+              Raddle.name0(c.getName() + "." + name)));
+        }
       }
+      RaddleField[] fields = all.toArray(new RaddleField[0]);
+      remember(type, fields);
+      return fields;
+    } finally {
+      Raddle.leave(t);
     }
-    RaddleField[] fields = all.toArray(new RaddleField[0]);
-    remember(type, fields);
-    Raddle.leave(t);
-    return fields;
   }
 
   void readBy(Object o, long t, int site) {

@@ -387,10 +387,13 @@ public final class RaddleObject {
   @DontInline
   private static RaddleObject findType(Class<?> c) {
     long t = Raddle.enter();
-    RaddleObject made = new RaddleObject(c, Raddle.type0(c), RaddleField.wordOf(c, WORD));
-    TYPES[System.identityHashCode(c) & TYPES_MASK] = made;
-    Raddle.leave(t);
-    return made;
+    try {
+      RaddleObject made = new RaddleObject(c, Raddle.type0(c), RaddleField.wordOf(c, WORD));
+      TYPES[System.identityHashCode(c) & TYPES_MASK] = made;
+      return made;
+    } finally {
+      Raddle.leave(t);
+    }
   }
 
   @DontInline
@@ -400,6 +403,9 @@ public final class RaddleObject {
     try {
       Class<?> c = RaddlePlace.ownerAt(site);
       at = find(c, Raddle.siteText0(site, 1), site);
+    } catch (VirtualMachineError full) {
+      Raddle.leave(t);
+      return Raddle.UNWATCHED;  // for once
     } catch (Throwable none) {
       // it cannot be looked at
     }

@@ -26,6 +26,9 @@ final class RaddlePlace {
         at = (int) (field.isVolatile ? -field.at : field.at);
         Raddle.bind0(site, field.declaring.getName());
       }
+    } catch (VirtualMachineError full) {
+      Raddle.leave(t);
+      return Raddle.UNWATCHED;  // for once: there is not enough of the heap, or the stack, to look
     } catch (Throwable none) {
       // the field's class is not woven, or cannot be looked at
     }
@@ -58,6 +61,9 @@ final class RaddlePlace {
       for (; c != null && (found = findStatic(c, Raddle.siteText0(site, 1))) == 0; c = c.getSuperclass()) { }
       if (found != 0) at = found;
       if (found != 0 && (found & Raddle.FLAGS) == 0) Raddle.bind0(site, c.getName());
+    } catch (VirtualMachineError full) {
+      Raddle.leave(t);
+      return Raddle.UNWATCHED;
     } catch (Throwable none) {
       // as above
     }

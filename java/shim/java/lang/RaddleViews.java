@@ -446,10 +446,13 @@ public final class RaddleViews {
   @DontInline
   private static long findWord(Class<?> c) {
     long t = Raddle.enter();
-    long at = RaddleField.wordOf(c, WORD);
-    TYPES[System.identityHashCode(c) & TYPES_MASK] = new Object[] {c, at};
-    Raddle.leave(t);
-    return at;
+    try {
+      long at = RaddleField.wordOf(c, WORD);
+      TYPES[System.identityHashCode(c) & TYPES_MASK] = new Object[] {c, at};
+      return at;
+    } finally {
+      Raddle.leave(t);
+    }
   }
 
   private static final long LAST = table0(3);  // the number given last
@@ -481,6 +484,9 @@ public final class RaddleViews {
       while (c != null && !isPlain0(c, name)) c = c.getSuperclass();
       long at = c == null ? 0 : wordAt(c);
       if (at > 0) variable = nameOf(c, name) << 32 | at;
+    } catch (VirtualMachineError full) {
+      Raddle.leave(t);
+      return Raddle.UNWATCHED;  // for once
     } catch (Throwable none) {
       // it cannot be looked at
     }
@@ -499,6 +505,9 @@ public final class RaddleViews {
       long at = 0;
       for (; c != null && (at = RaddlePlace.findStatic(c, name)) == 0; c = c.getSuperclass()) { }
       if (at != 0 && (at & Raddle.FLAGS) == 0) variable = nameOf(c, name) << 32;
+    } catch (VirtualMachineError full) {
+      Raddle.leave(t);
+      return Raddle.UNWATCHED;  // for once
     } catch (Throwable none) {
       // as above
     }
