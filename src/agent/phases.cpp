@@ -49,6 +49,20 @@ milliseconds Now() {
   return std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now().time_since_epoch());
 }
 
+// Asleep as the JVM knows it: when it ends it waits 300 ms for threads that are in native code.
+class Bed {
+ public:
+  Bed() { g_jvmti->CreateRawMonitor("raddle", &monitor_); }
+  void Sleep(milliseconds time) const {
+    if (g_jvmti->RawMonitorEnter(monitor_) != JVMTI_ERROR_NONE) return std::this_thread::sleep_for(time);
+    g_jvmti->RawMonitorWait(monitor_, std::max<jlong>(time.count(), 1));
+    g_jvmti->RawMonitorExit(monitor_);
+  }
+
+ private:
+  jrawMonitorID monitor_ = nullptr;
+};
+
 // A slice costs what it takes to compile the program anew, twice, so pauses grow with it.
 constexpr int64_t kUsual = 10'000;
 milliseconds FirstPause(const Schedule& schedule) {
@@ -86,15 +100,15 @@ class Phases {
   milliseconds Time() const { return schedule_.by_processor ? Used() : Now(); }
   void Wait(milliseconds time) const {
     for (const milliseconds end = Time() + time; Time() < end;) {
-      std::this_thread::sleep_for(std::clamp(end - Time(), milliseconds{1}, kLook));
+      bed_.Sleep(std::clamp(end - Time(), milliseconds{1}, kLook));
     }
   }
 
   void LookAtAll() const {
     const milliseconds used = Used() + schedule_.first_used;
-    std::this_thread::sleep_for(schedule_.first);
+    bed_.Sleep(schedule_.first);
     if (!schedule_.by_processor) return;
-    while (Used() < used) std::this_thread::sleep_for(kLook);
+    while (Used() < used) bed_.Sleep(kLook);
     for (size_t size = 0; HasGrown(size, 200);) {
       size = Sites().size();
       Wait(kSecond);
@@ -114,7 +128,7 @@ class Phases {
     milliseconds begun = Time();
     for (const milliseconds end = begun + pause; Time() < end;) {
       BeHushed();
-      std::this_thread::sleep_for(std::clamp(end - Time(), milliseconds{1}, kLook));
+      bed_.Sleep(std::clamp(end - Time(), milliseconds{1}, kLook));
       if (!schedule_.by_processor) continue;
       if (HasGrown(size, 10)) return false;
       if (Time() < begun + kWhile) continue;
@@ -158,6 +172,7 @@ class Phases {
 
   JNIEnv* const env_;
   const Schedule schedule_;
+  const Bed bed_;
   bool said_ = false;
 };
 
