@@ -11,6 +11,7 @@ public class Renamed {
   public static void main(String[] args) throws Exception {
     NoEdge written = new NoEdge();
     NoEdge read = new NoEdge();
+    NoEdge renamed = new NoEdge();
     Threads.together(
         () -> {
           ofLiving = 1;
@@ -28,8 +29,10 @@ public class Renamed {
           Thread brief = new Thread(() -> {
             ofDead = 1;
             Thread.currentThread().setName("dead writer");
+            renamed.raise();
           }, "not yet");
           brief.start();
+          renamed.await();  // a thread that has not begun has no stack either
           while (brief.getStackTrace().length > 0) Thread.onSpinWait();
         },
         () -> {
