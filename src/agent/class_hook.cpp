@@ -243,24 +243,25 @@ void SetPlan(const AgentOptions& options) {
   };
 }
 
+template <typename Kept>
+void KeepEffects(contracts::Contracts& contracts, Kept keep) {
+  for (contracts::ClassContract& each : contracts) {
+    for (contracts::MethodContract& method : each.methods) std::erase_if(method.effects, std::not_fn(keep));
+  }
+}
+
 // Who waits for whom, which deadlocks alone are about.
 void ForgetAsks(contracts::Contracts& contracts) {
-  for (contracts::ClassContract& each : contracts) {
-    for (contracts::MethodContract& method : each.methods) {
-      std::erase_if(method.effects, [](const contracts::Effect& it) { return it.verb == contracts::Verb::kAsk; });
-    }
-  }
+  KeepEffects(contracts, [](const contracts::Effect& effect) { return effect.verb != contracts::Verb::kAsk; });
 }
 
 // Only what has one of these verbs. A leaf is there for what happens inside of it, of which little is left.
 void KeepVerbs(contracts::Contracts& contracts, std::initializer_list<contracts::Verb> kept) {
   auto keep = [&](const contracts::Effect& effect) { return std::ranges::find(kept, effect.verb) != kept.end(); };
   const bool monitors = std::ranges::find(kept, contracts::Verb::kAcquire) != kept.end();
+  KeepEffects(contracts, keep);
   for (contracts::ClassContract& each : contracts) {
-    for (contracts::MethodContract& method : each.methods) {
-      method.leaf = false;
-      std::erase_if(method.effects, std::not_fn(keep));
-    }
+    for (contracts::MethodContract& method : each.methods) method.leaf = false;
     std::erase_if(each.methods, [](const contracts::MethodContract& method) { return method.effects.empty(); });
     each = {.name = each.name,
             .methods = std::move(each.methods),

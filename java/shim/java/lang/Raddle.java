@@ -17,6 +17,8 @@ import jdk.internal.vm.annotation.ForceInline;
  * agent. The layout of words is stated in src/runtime/shadow_word.h, that of blocks in src/agent/threads.h; the
  * constants here repeat it.
  *
+ * <p>It is long since woven code knows it by this one name, and the agent its natives: what neither calls has files of its own.
+ *
  * <p>Nothing here may throw into the program, take a lock the program can hold, or call a woven class.
  */
 public final class Raddle {
