@@ -143,7 +143,7 @@ class Phases {
   void BeHushed() const {
     runtime::Hush& hush = g_agent->engine.runtime().hush;
     const bool may_be = schedule_.listen.count() > 0 && g_agent->engine.MayBeHushed();
-    if (may_be && g_listening.IsOver(Now(), schedule_.listen, hush.IsOn())) hush.Begin();
+    if (may_be && g_listening.IsOver(Now(), Time(), schedule_.listen, hush.IsOn())) hush.Begin();
   }
 
   void BeQuiet() const {

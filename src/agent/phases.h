@@ -3,7 +3,7 @@
 // A check in compiled code costs more than the load that it is: what may happen behind it keeps the compiler from
 // inlining, from hoisting, and from taking objects apart. So once the program has run for a while, code that the
 // optimising compiler has seen has no checks of accesses, but for loud slices that come ever more rarely. Code that is
-// interpreted or compiled for the time being always has them, however late it comes: thousands of calls of each method.
+// interpreted or compiled for the time being always has them, however late it comes: each place tells hundreds of times.
 //
 // Synchronisation is told as long as anything tells of accesses; in between nobody asks for it (runtime/hush.h), and if
 // there is always something new, most of the time. So a server that has been through all it does costs little, and new

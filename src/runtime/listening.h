@@ -5,7 +5,8 @@
 //
 // The ration is a debt in time, which grows while it listens and shrinks, eight times more slowly, in a hush. When it is full a
 // hush begins; and it lasts until there is room for a whole while again, or it would end with the next thing that is told and
-// take half of the time.
+// take half of the time. It is paid in the processor's time, or who sleeps between one thing and the next would earn in its
+// sleep that all it does is told.
 #pragma once
 
 #include <algorithm>
@@ -25,9 +26,10 @@ class Listening {
   void Tell() { told_.store(1, std::memory_order_relaxed); }
   bool MayBegin() const { return is_left_.load(std::memory_order_relaxed) != 0; }
 
-  // Whether there may be a hush. Asked by one thread now and then; `listen` is the while.
-  bool IsOver(milliseconds now, milliseconds listen, bool hushed) {
-    const milliseconds since = std::min(now - std::exchange(asked_, now), kLook);  // it is not asked while all is told
+  // Whether there may be a hush. Asked by one thread now and then; `listen` is the while, by the clock as `now` is; `used` is
+  // what the ration is counted in.
+  bool IsOver(milliseconds now, milliseconds used, milliseconds listen, bool hushed) {
+    const milliseconds since = std::min(used - std::exchange(asked_, used), kLook);  // it is not asked while all is told
     const milliseconds most = kMost * listen;
     if (told_.exchange(0, std::memory_order_relaxed) != 0) last_ = now;
     spent_ = std::clamp(spent_ + (hushed ? -since : since * kEarned), milliseconds{0}, most * kEarned);

@@ -12,11 +12,14 @@ constexpr milliseconds kListen{100};
 // A program for so long, which has something to tell now and then or all the time. Gives for how long it was hushed.
 class Program {
  public:
+  // Of the processor's time it uses one part in so many.
+  explicit Program(int idle = 1) : idle_(idle) {}
+
   milliseconds Run(milliseconds time, bool tells) {
     milliseconds hushed{0};
     for (const milliseconds end = now_ + time; now_ < end; now_ += Listening::kLook) {
       if (tells) Tell();
-      if (listening_.IsOver(now_, kListen, hushed_)) hushed_ = true;
+      if (listening_.IsOver(now_, now_ / idle_, kListen, hushed_)) hushed_ = true;
       if (tells) Tell();
       if (hushed_) hushed += Listening::kLook;
     }
@@ -29,6 +32,7 @@ class Program {
     if (listening_.MayBegin()) hushed_ = false;
   }
 
+  const int idle_;
   Listening listening_;
   milliseconds now_{1000};
   bool hushed_ = false;
@@ -51,6 +55,13 @@ TEST(ListeningTest, TakesANinthOfTheTimeOfAProgramThatAlwaysHasSomethingToTell) 
   const milliseconds hushed = program.Run(time, true);
   EXPECT_GE(hushed, time * 8 / 9 - kListen);
   EXPECT_LE(hushed, time * 8 / 9 + 9 * kListen);
+}
+
+TEST(ListeningTest, EarnsNothingInItsSleep) {
+  Program program(10);
+  program.Run(10 * 20 * kListen, true);
+  program.Run(20 * kListen, false);
+  EXPECT_EQ(program.Run(5 * kListen, true), 5 * kListen);
 }
 
 TEST(ListeningTest, BeginsAtOnceBehindALongHush) {

@@ -75,7 +75,13 @@ public final class Raddle {
    */
   @ForceInline
   public static long threadAt(int place) {
+    if (!RaddlePhase.isOptimised(place)) return threadThere();
     return RaddlePhase.isQuiet(place) ? STAND_IN : thread();
+  }
+
+  @DontInline
+  private static long threadThere() {
+    return thread();
   }
 
   private static final long STAND_IN = table0(12);
@@ -106,6 +112,9 @@ public final class Raddle {
   }
 
   // ---- instance fields
+  //
+  // Optimised code looks at words itself, here. What is compiled for the time being calls for it, there: in line it would be
+  // several times as much to compile, and with the counters of such code take longer than the call.
 
   @ForceInline
   public static void read(Object o, long t, int site) {
@@ -115,20 +124,31 @@ public final class Raddle {
   @ForceInline
   private static void read(Object o, long at, long t, int site) {
     if (RaddlePhase.isQuiet(site)) return;
+    if (RaddlePhase.isOptimised(site)) readHere(o, at, t, site);
+    else readThere(o, at, t, site);
+  }
+
+  @ForceInline
+  private static void readHere(Object o, long at, long t, int site) {
     long word = U.getLong(o, at);
     if (!readSeen(word, t)) touch(o, at, word, t, site, READ, 0);
+  }
+
+  @DontInline
+  private static void readThere(Object o, long at, long t, int site) {
+    if (!RaddlePlace.isToldEnough(site)) readHere(o, at, real(t), site);
   }
 
   /** With the field's word, which the class that declares both has read itself. */
   @ForceInline
   public static void readWord(Object o, long word, long t, int site) {
-    if (!RaddlePhase.isQuiet(site) && !readSeen(word, t)) readSlowly(o, t, site);
+    if (isUnseenRead(word, t, site)) readSlowly(o, t, site);
   }
 
   /** Whether some of the fields of one object, up to three with these words, must be told. The site is one of theirs. */
   @ForceInline
   public static boolean isUnseenRead(long word, long t, int site) {
-    return !RaddlePhase.isQuiet(site) && !readSeen(word, t);
+    return !RaddlePhase.isOptimised(site) || !RaddlePhase.isQuiet(site) && !readSeen(word, t);
   }
 
   @ForceInline
@@ -139,6 +159,7 @@ public final class Raddle {
   @ForceInline
   public static boolean isUnseenRead(long word1, long word2, long word3, long t, int site) {
     if (RaddlePhase.isQuiet(site)) return false;
+    if (!RaddlePhase.isOptimised(site)) return isUnseenBySome(word1, word2, word3, t, site);
     long stamp = U.getLong(t + BLOCK_STAMP);
     if (((word1 ^ stamp) | (word2 ^ stamp) | (word3 ^ stamp)) >>> CLOCK_SHIFT == 0) return false;
     if (RaddleWord.isRecord(word1 & word2 & word3)) {
@@ -160,17 +181,20 @@ public final class Raddle {
 
   @DontInline
   public static void readSlowly(Object o, long t, int site) {
-    if (!RaddlePlace.isToldEnough(site)) wasRead(o, real(t), site);
+    if (RaddlePlace.isToldEnough(site)) return;
+    int at = OFFSETS.get(site);
+    if (at > 0) readHere(o, at, real(t), site);
+    else wasRead(o, t, site);
   }
 
   @ForceInline
   public static void writeWord(Object o, long word, long t, int site) {
-    if (!RaddlePhase.isQuiet(site) && !writeSeen(word, t)) writeSlowly(o, t, site);
+    if (isUnseenWrite(word, t, site)) writeSlowly(o, t, site);
   }
 
   @ForceInline
   public static boolean isUnseenWrite(long word, long t, int site) {
-    return !RaddlePhase.isQuiet(site) && !writeSeen(word, t);
+    return !RaddlePhase.isOptimised(site) || !RaddlePhase.isQuiet(site) && !writeSeen(word, t);
   }
 
   @ForceInline
@@ -182,6 +206,7 @@ public final class Raddle {
   @ForceInline
   public static boolean isUnseenWrite(long word1, long word2, long word3, long t, int site) {
     if (RaddlePhase.isQuiet(site)) return false;
+    if (!RaddlePhase.isOptimised(site)) return isUnwrittenBySome(word1, word2, word3, t, site);
     long written = U.getLong(t + BLOCK_STAMP) | RaddleWord.WRITTEN;
     if (((word1 ^ written) | (word2 ^ written) | (word3 ^ written)) >>> RaddleWord.WRITTEN_SHIFT == 0) return false;
     return isUnwrittenBySome(word1, word2, word3, t, site);
@@ -196,7 +221,10 @@ public final class Raddle {
 
   @DontInline
   public static void writeSlowly(Object o, long t, int site) {
-    if (!RaddlePlace.isToldEnough(site)) write(o, real(t), site);
+    if (RaddlePlace.isToldEnough(site)) return;
+    int at = OFFSETS.get(site);
+    if (at > 0) writeHere(o, at, real(t), site);
+    else write(o, t, site);
   }
 
   @ForceInline
@@ -212,16 +240,37 @@ public final class Raddle {
   @ForceInline
   private static void write(Object o, long at, long t, int site) {
     if (RaddlePhase.isQuiet(site)) return;
+    if (RaddlePhase.isOptimised(site)) writeHere(o, at, t, site);
+    else writeThere(o, at, t, site);
+  }
+
+  @ForceInline
+  private static void writeHere(Object o, long at, long t, int site) {
     long word = U.getLong(o, at);
     if (!writeSeen(word, t)) touch(o, at, word, t, site, WRITE, 0);
+  }
+
+  @DontInline
+  private static void writeThere(Object o, long at, long t, int site) {
+    if (!RaddlePlace.isToldEnough(site)) writeHere(o, at, real(t), site);
   }
 
   /** A write to an object that nobody else knows yet: its next word. Most often the site was noted in this epoch. */
   @ForceInline
   public static long fresh(Object o, long t, int site) {
     if (RaddlePhase.isQuiet(site)) return 0;
+    return RaddlePhase.isOptimised(site) ? freshHere(o, t, site) : freshThere(o, t, site);
+  }
+
+  @ForceInline
+  private static long freshHere(Object o, long t, int site) {
     long next = U.getLong(t + RaddleWord.BLOCK_OWN) | RaddleWord.WRITTEN;
     return U.getLong(RaddleWord.lineOf(t, site)) == RaddleWord.noteOf(next, site, 0) ? next : freshSlowly(o, t, site);
+  }
+
+  @DontInline
+  private static long freshThere(Object o, long t, int site) {
+    return RaddlePlace.isToldEnough(site) ? 0 : freshHere(o, real(t), site);
   }
 
   @DontInline
@@ -277,6 +326,17 @@ public final class Raddle {
 
   @ForceInline
   public static void readStatic(long t, int site) {
+    if (RaddlePhase.isOptimised(site)) readStaticHere(t, site);
+    else readStaticThere(t, site);
+  }
+
+  @DontInline
+  private static void readStaticThere(long t, int site) {
+    readStaticHere(t, site);
+  }
+
+  @ForceInline
+  private static void readStaticHere(long t, int site) {
     if (isHushed() && RaddlePhase.isQuiet(site)) return;  // whoever initialised its class has told all
     long at = staticOf(site);
     if ((at & FLAGS) != 0) {

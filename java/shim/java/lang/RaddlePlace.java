@@ -89,7 +89,7 @@ final class RaddlePlace {
     return false;
   }
 
-  private static final int ENOUGH = 1024;
+  private static final int ENOUGH = 256;
 
   /** Where it is counted how often the place has told. */
   @ForceInline

@@ -21,12 +21,17 @@ public final class RaddlePhase {
   private RaddlePhase() {}
 
   /**
-   * The place is a constant where woven code was compiled together with what it calls. It is not where only the latter
-   * was, for callers that may be cold.
+   * Whether this is optimised woven code. The place is a constant where that was compiled together with what it calls. It is
+   * not where only the latter was, for callers that may be cold.
    */
   @ForceInline
+  public static boolean isOptimised(int place) {
+    return MethodHandleImpl.isCompileConstant(EITHER[place & 1]);
+  }
+
+  @ForceInline
   public static boolean isQuiet(int place) {
-    return WANTED && begun && MethodHandleImpl.isCompileConstant(EITHER[place & 1]) && !RaddleLoud.isLoud();
+    return WANTED && begun && isOptimised(place) && !RaddleLoud.isLoud();
   }
 
   /** Called by the agent. */
