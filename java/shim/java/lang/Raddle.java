@@ -75,8 +75,8 @@ public final class Raddle {
    */
   @ForceInline
   public static long threadAt(int place) {
-    if (!RaddlePhase.isOptimised(place)) return threadThere();
-    return RaddlePhase.isQuiet(place) ? STAND_IN : thread();
+    int phase = RaddlePhase.at(place);
+    return phase == RaddlePhase.QUIET ? STAND_IN : phase == RaddlePhase.COLD ? threadThere() : thread();
   }
 
   @DontInline
@@ -123,9 +123,9 @@ public final class Raddle {
 
   @ForceInline
   private static void read(Object o, long at, long t, int site) {
-    if (RaddlePhase.isQuiet(site)) return;
-    if (RaddlePhase.isOptimised(site)) readHere(o, at, t, site);
-    else readThere(o, at, t, site);
+    int phase = RaddlePhase.at(site);
+    if (phase == RaddlePhase.LOUD) readHere(o, at, t, site);
+    else if (phase == RaddlePhase.COLD) readThere(o, at, t, site);
   }
 
   @ForceInline
@@ -142,13 +142,15 @@ public final class Raddle {
   /** With the field's word, which the class that declares both has read itself. */
   @ForceInline
   public static void readWord(Object o, long word, long t, int site) {
-    if (isUnseenRead(word, t, site)) readSlowly(o, t, site);
+    int phase = RaddlePhase.at(site);
+    if (phase != RaddlePhase.QUIET && (phase == RaddlePhase.COLD || !readSeen(word, t))) readSlowly(o, t, site);
   }
 
   /** Whether some of the fields of one object, up to three with these words, must be told. The site is one of theirs. */
   @ForceInline
   public static boolean isUnseenRead(long word, long t, int site) {
-    return !RaddlePhase.isOptimised(site) || !RaddlePhase.isQuiet(site) && !readSeen(word, t);
+    int phase = RaddlePhase.at(site);
+    return phase != RaddlePhase.QUIET && (phase == RaddlePhase.COLD || !readSeen(word, t));
   }
 
   @ForceInline
@@ -158,8 +160,9 @@ public final class Raddle {
 
   @ForceInline
   public static boolean isUnseenRead(long word1, long word2, long word3, long t, int site) {
-    if (RaddlePhase.isQuiet(site)) return false;
-    if (!RaddlePhase.isOptimised(site)) return isUnseenBySome(word1, word2, word3, t, site);
+    int phase = RaddlePhase.at(site);
+    if (phase == RaddlePhase.QUIET) return false;
+    if (phase == RaddlePhase.COLD) return isUnseenBySome(word1, word2, word3, t, site);
     long stamp = U.getLong(t + BLOCK_STAMP);
     if (((word1 ^ stamp) | (word2 ^ stamp) | (word3 ^ stamp)) >>> CLOCK_SHIFT == 0) return false;
     if (RaddleWord.isRecord(word1 & word2 & word3)) {
@@ -189,12 +192,14 @@ public final class Raddle {
 
   @ForceInline
   public static void writeWord(Object o, long word, long t, int site) {
-    if (isUnseenWrite(word, t, site)) writeSlowly(o, t, site);
+    int phase = RaddlePhase.at(site);
+    if (phase != RaddlePhase.QUIET && (phase == RaddlePhase.COLD || !writeSeen(word, t))) writeSlowly(o, t, site);
   }
 
   @ForceInline
   public static boolean isUnseenWrite(long word, long t, int site) {
-    return !RaddlePhase.isOptimised(site) || !RaddlePhase.isQuiet(site) && !writeSeen(word, t);
+    int phase = RaddlePhase.at(site);
+    return phase != RaddlePhase.QUIET && (phase == RaddlePhase.COLD || !writeSeen(word, t));
   }
 
   @ForceInline
@@ -205,8 +210,9 @@ public final class Raddle {
   /** Words that are alike but for the locks, and written in this epoch. */
   @ForceInline
   public static boolean isUnseenWrite(long word1, long word2, long word3, long t, int site) {
-    if (RaddlePhase.isQuiet(site)) return false;
-    if (!RaddlePhase.isOptimised(site)) return isUnwrittenBySome(word1, word2, word3, t, site);
+    int phase = RaddlePhase.at(site);
+    if (phase == RaddlePhase.QUIET) return false;
+    if (phase == RaddlePhase.COLD) return isUnwrittenBySome(word1, word2, word3, t, site);
     long written = U.getLong(t + BLOCK_STAMP) | RaddleWord.WRITTEN;
     if (((word1 ^ written) | (word2 ^ written) | (word3 ^ written)) >>> RaddleWord.WRITTEN_SHIFT == 0) return false;
     return isUnwrittenBySome(word1, word2, word3, t, site);
@@ -239,9 +245,9 @@ public final class Raddle {
 
   @ForceInline
   private static void write(Object o, long at, long t, int site) {
-    if (RaddlePhase.isQuiet(site)) return;
-    if (RaddlePhase.isOptimised(site)) writeHere(o, at, t, site);
-    else writeThere(o, at, t, site);
+    int phase = RaddlePhase.at(site);
+    if (phase == RaddlePhase.LOUD) writeHere(o, at, t, site);
+    else if (phase == RaddlePhase.COLD) writeThere(o, at, t, site);
   }
 
   @ForceInline
@@ -258,8 +264,8 @@ public final class Raddle {
   /** A write to an object that nobody else knows yet: its next word. Most often the site was noted in this epoch. */
   @ForceInline
   public static long fresh(Object o, long t, int site) {
-    if (RaddlePhase.isQuiet(site)) return 0;
-    return RaddlePhase.isOptimised(site) ? freshHere(o, t, site) : freshThere(o, t, site);
+    int phase = RaddlePhase.at(site);
+    return phase == RaddlePhase.QUIET ? 0 : phase == RaddlePhase.COLD ? freshThere(o, t, site) : freshHere(o, t, site);
   }
 
   @ForceInline
@@ -326,8 +332,8 @@ public final class Raddle {
 
   @ForceInline
   public static void readStatic(long t, int site) {
-    if (RaddlePhase.isOptimised(site)) readStaticHere(t, site);
-    else readStaticThere(t, site);
+    if (RaddlePhase.at(site) == RaddlePhase.COLD) readStaticThere(t, site);
+    else readStaticHere(t, site);
   }
 
   @DontInline

@@ -1,7 +1,5 @@
 package java.lang.invoke;
 
-import jdk.internal.vm.annotation.ForceInline;
-
 /**
  * The phase as the optimising compiler sees it: a constant, on which it makes all depend that it compiles with it.
  *
@@ -9,16 +7,11 @@ import jdk.internal.vm.annotation.ForceInline;
  * when it changes. To call the site would give the same answer, but has the compiler inline half a dozen methods at each check.
  */
 final class RaddleLoud {
-  private static final MethodHandle YES = MethodHandles.constant(boolean.class, true);
+  static final MethodHandle YES = MethodHandles.constant(boolean.class, true);
   private static final MethodHandle NO = MethodHandles.constant(boolean.class, false);
-  private static final MutableCallSite SITE = new MutableCallSite(YES);
+  static final MutableCallSite SITE = new MutableCallSite(YES);
 
   private RaddleLoud() {}
-
-  @ForceInline
-  static boolean isLoud() {
-    return SITE.target == YES;
-  }
 
   static void set(boolean loud) {
     SITE.setTarget(loud ? YES : NO);

@@ -20,18 +20,27 @@ public final class RaddlePhase {
 
   private RaddlePhase() {}
 
+  // What asks, at a place in woven code.
+  public static final int QUIET = 0;  // optimised code, which passes over its accesses
+  public static final int LOUD = 1;  // optimised code, which does not
+  public static final int COLD = 2;  // any other
+
   /**
-   * Whether this is optimised woven code. The place is a constant where that was compiled together with what it calls. It is
-   * not where only the latter was, for callers that may be cold.
+   * The place is a constant where woven code was compiled together with what it calls. It is not where only the latter
+   * was, for callers that may be cold.
+   *
+   * <p>All in one method, as isQuiet() is: each that the optimising compiler has to look into, though nothing may come of it, counts
+   * towards what it is willing to inline of the program.
    */
   @ForceInline
-  public static boolean isOptimised(int place) {
-    return MethodHandleImpl.isCompileConstant(EITHER[place & 1]);
+  public static int at(int place) {
+    if (!MethodHandleImpl.isCompileConstant(EITHER[place & 1])) return COLD;
+    return WANTED && begun && RaddleLoud.SITE.target != RaddleLoud.YES ? QUIET : LOUD;
   }
 
   @ForceInline
   public static boolean isQuiet(int place) {
-    return WANTED && begun && isOptimised(place) && !RaddleLoud.isLoud();
+    return WANTED && begun && MethodHandleImpl.isCompileConstant(EITHER[place & 1]) && RaddleLoud.SITE.target != RaddleLoud.YES;
   }
 
   /** Called by the agent. */
