@@ -63,16 +63,23 @@ class Bed {
   jrawMonitorID monitor_ = nullptr;
 };
 
+// How large the program is: its places, but for those of classes that are like earlier ones, as a database makes for each
+// statement. They are nothing new, and there is no end to them.
+size_t SizeOfProgram() {
+  const size_t twins = g_agent->twins.count();  // first, for they are among the sites
+  return Sites().size() - twins;
+}
+
 // A slice costs what it takes to compile the program anew, twice, so pauses grow with it.
 constexpr int64_t kUsual = 10'000;
 milliseconds FirstPause(const Schedule& schedule) {
-  const uint32_t size = schedule.by_processor ? Sites().size() : 0;
-  return std::min(schedule.shortest_pause * std::max<int64_t>(1, size / kUsual), schedule.longest_pause);
+  const size_t size = schedule.by_processor ? SizeOfProgram() : 0;
+  return std::min(schedule.shortest_pause * std::max<int64_t>(1, static_cast<int64_t>(size) / kUsual), schedule.longest_pause);
 }
 
 // The parts of the program that are new, of so many, would be a reason to look at all of it.
 bool HasGrown(size_t since, size_t by_one_in) {
-  return Sites().size() > since + since / by_one_in;
+  return SizeOfProgram() > since + since / by_one_in;
 }
 
 class Phases {
@@ -110,7 +117,7 @@ class Phases {
     if (!schedule_.by_processor) return;
     while (Used() < used) bed_.Sleep(kLook);
     for (size_t size = 0; HasGrown(size, 200);) {
-      size = Sites().size();
+      size = SizeOfProgram();
       Wait(kSecond);
     }
   }
@@ -124,7 +131,7 @@ class Phases {
 
   // False if the program has grown meanwhile.
   bool Pause(milliseconds pause) const {
-    size_t size = Sites().size();
+    size_t size = SizeOfProgram();
     milliseconds begun = Time();
     for (const milliseconds end = begun + pause; Time() < end;) {
       BeHushed();
@@ -134,7 +141,7 @@ class Phases {
       if (Time() < begun + kWhile) continue;
       // What grows little by little is not worth it.
       begun = Time();
-      size = Sites().size();
+      size = SizeOfProgram();
     }
     return true;
   }

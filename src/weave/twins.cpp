@@ -28,6 +28,7 @@ void Twins::Add(const classfile::ClassFile& file, std::vector<uint32_t> sites) {
   for (size_t i = 0; i < sites.size(); ++i) {
     __atomic_store_n(&table_[sites[i]], first->second[i], __ATOMIC_RELAXED);
   }
+  count_.fetch_add(static_cast<uint32_t>(sites.size()), std::memory_order_relaxed);
 }
 
 }  // namespace raddle::weave

@@ -10,6 +10,7 @@
 // Any thread.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <mutex>
 #include <unordered_map>
@@ -28,11 +29,14 @@ class Twins {
   void Add(const classfile::ClassFile& file, std::vector<uint32_t> sites);
 
   uint32_t* table() const { return table_; }
+  // The sites that count with another one.
+  uint32_t count() const { return count_.load(std::memory_order_relaxed); }
 
  private:
   static uint64_t LooksOf(const classfile::ClassFile& file);
 
   uint32_t* const table_;
+  std::atomic<uint32_t> count_{0};
   std::mutex mutex_;
   std::unordered_map<uint64_t, std::vector<uint32_t>> sites_;  // of the first class of those looks
 };

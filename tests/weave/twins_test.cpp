@@ -31,12 +31,14 @@ TEST_F(TwinsTest, PlacesOfAClassThatDiffersInNameAloneCountWithTheFirstOnes) {
   EXPECT_EQ(table[12], 4);
   EXPECT_EQ(table[13], 7);
   EXPECT_EQ(table[24], 7);
+  EXPECT_EQ(twins.count(), 6u);
 }
 
 TEST_F(TwinsTest, OneWithOtherInstructionsIsNone) {
   Add("made/One", Op::iconst_1, {3});
   Add("made/Two", Op::iconst_2, {4});
   EXPECT_EQ(table[4], 0);
+  EXPECT_EQ(twins.count(), 0u);
 }
 
 TEST_F(TwinsTest, OneOfAnotherPackageOrSuperclassIsNone) {
