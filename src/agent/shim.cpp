@@ -15,6 +15,7 @@
 
 #define RADDLE_SHIM(symbol) extern "C" const unsigned char symbol[], symbol##_end[]
 RADDLE_SHIM(kShimRaddle);
+RADDLE_SHIM(kShimAccess);
 RADDLE_SHIM(kShimArray);
 RADDLE_SHIM(kShimArrays);
 RADDLE_SHIM(kShimAdvice);
@@ -134,6 +135,7 @@ struct ShimClass {
 const ShimClass kShim[] = {
     {"java/lang/invoke/RaddleLoud", kShimLoud, kShimLoud_end},
     {"java/lang/invoke/RaddlePhase", kShimPhase, kShimPhase_end},
+    {"java/lang/invoke/RaddleAccess", kShimAccess, kShimAccess_end},
     {"java/lang/Raddle", kShimRaddle, kShimRaddle_end},
     {"java/lang/RaddleAtom", kShimAtom, kShimAtom_end},
     {"java/lang/RaddleGuard", kShimGuard, kShimGuard_end},

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 #include <shared_mutex>
 #include <unordered_map>
 
@@ -39,9 +38,12 @@ bool IsShims(jmethodID method) {
   }
   jclass owner = nullptr;
   Allocated<char> signature;
-  const bool is = g_jvmti->GetMethodDeclaringClass(method, &owner) == JVMTI_ERROR_NONE &&
-                  g_jvmti->GetClassSignature(owner, &signature, nullptr) == JVMTI_ERROR_NONE &&
-                  std::strncmp(signature.get(), "Ljava/lang/Raddle", 17) == 0;
+  bool is = false;
+  if (g_jvmti->GetMethodDeclaringClass(method, &owner) == JVMTI_ERROR_NONE &&
+      g_jvmti->GetClassSignature(owner, &signature, nullptr) == JVMTI_ERROR_NONE) {
+    const std::string_view name = signature.get();
+    is = name.starts_with("Ljava/lang/Raddle") || name.starts_with("Ljava/lang/invoke/Raddle");
+  }
   const std::lock_guard lock(mutex);
   return known[method] = is;
 }

@@ -46,9 +46,9 @@ class ArrayWeaver {
   void TellElement(Snippet& snippet, uint32_t i, std::string_view name) {
     const uint32_t site = NewArraySite(i);
     if (!in_loop_[i] || shadow_locals_ >= kMaxShadowLocals)
-      return context_.Call(snippet, site, name, "(Ljava/lang/Object;IJI)V");
+      return context_.CallAccess(snippet, site, name, "(Ljava/lang/Object;IJI)V");
     const uint16_t shadow = NewShadowLocal();
-    context_.Call(snippet.Load(BaseKind::kReference, shadow), site, name,
+    context_.CallAccess(snippet.Load(BaseKind::kReference, shadow), site, name,
                   "(Ljava/lang/Object;ILjava/lang/RaddleArray;JI)Ljava/lang/RaddleArray;");
     snippet.Store(BaseKind::kReference, shadow);
   }
@@ -205,7 +205,7 @@ class ArrayWeaver {
     push_index(range.start, access.first);
     push_index(access.counter, last);
     snippet.Push(access.step).Load(BaseKind::kReference, range.shadow);
-    context_.Call(snippet, range.site, name, "(Ljava/lang/Object;IIILjava/lang/RaddleArray;JI)Ljava/lang/RaddleArray;");
+    context_.CallAccess(snippet, range.site, name, "(Ljava/lang/Object;IIILjava/lang/RaddleArray;JI)Ljava/lang/RaddleArray;");
     snippet.Store(BaseKind::kReference, range.shadow);
   }
 

@@ -251,7 +251,7 @@ class CallWeaver {
     Snippet& before = editor_.Before(i_);
     arguments.Push(before, 0);
     before.Push(called);
-    if (!context_.plan.views_only) return context_.Call(before, site, "call", "(Ljava/lang/Object;IJI)V");
+    if (!context_.plan.views_only) return context_.CallAccess(before, site, "call", "(Ljava/lang/Object;IJI)V");
     context_.Touch();
     before.Push(static_cast<int32_t>(site))
         .Invoke(Op::invokestatic, kShimViewsClass, "call", "(Ljava/lang/Object;II)V");

@@ -89,7 +89,7 @@ void WeaveCollectionArguments(MethodContext& context, uint32_t i) {
       continue;
     }
     arguments.Push(before, each);
-    context.Call(before.Push(number), site, "call", "(Ljava/lang/Object;IJI)V");
+    context.CallAccess(before.Push(number), site, "call", "(Ljava/lang/Object;IJI)V");
   }
 }
 

@@ -54,7 +54,7 @@ uint16_t MethodContext::ThreadLocalSlot() {
   if (!has_thread_) {
     has_thread_ = true;
     thread_local_ = editor.AddLocal({"J"});
-    editor.AtEntry().Push(0).Invoke(Op::invokestatic, kShimClass, "threadAt", "(I)J").Store(BaseKind::kLong, thread_local_);
+    editor.AtEntry().Push(0).Invoke(Op::invokestatic, kShimAccessClass, "threadAt", "(I)J").Store(BaseKind::kLong, thread_local_);
   }
   return thread_local_;
 }
@@ -101,14 +101,14 @@ void TellAround(MethodContext& context, uint32_t instruction, std::string_view d
   const uint16_t count = context.editor.AddScratch(BaseKind::kInt);
   Snippet& before = context.editor.Before(instruction);
   arguments.Push(before, argument);
-  context.Call(before.Push(number), site, "beforeCall", "(Ljava/lang/Object;IJI)I");
+  context.CallAccess(before.Push(number), site, "beforeCall", "(Ljava/lang/Object;IJI)I");
   before.Store(BaseKind::kInt, count);
   const BaseKind result = MethodDescriptor(descriptor).Return().kind();
   const bool is_object = result == BaseKind::kReference;
   Snippet& after = context.editor.After(instruction);
   is_object || result == BaseKind::kInt ? after.Do(Op::dup) : after.Push(1);
   arguments.Push(after, argument);
-  context.Call(after.Push(number).Load(BaseKind::kInt, count), site, "behindCall",
+  context.CallAccess(after.Push(number).Load(BaseKind::kInt, count), site, "behindCall",
                is_object ? "(Ljava/lang/Object;Ljava/lang/Object;IIJI)V" : "(ILjava/lang/Object;IIJI)V");
 }
 

@@ -45,6 +45,10 @@ class MethodContext {
   // A call of the shim with what is on the stack, the thread and the site.
   void Call(classfile::Snippet& snippet, uint32_t site, std::string_view name, std::string_view descriptor,
             std::string_view owner = kShimClass);
+  // The same for an access that hot code passes over.
+  void CallAccess(classfile::Snippet& snippet, uint32_t site, std::string_view name, std::string_view descriptor) {
+    Call(snippet, site, name, descriptor, kShimAccessClass);
+  }
   // A call of the shim's atomrace part with what is on the stack and the site.
   void CallAtom(classfile::Snippet& snippet, uint32_t site, std::string_view name, std::string_view descriptor);
   // A call of its healing part with what is on the stack.

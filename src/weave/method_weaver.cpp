@@ -208,7 +208,7 @@ class MethodWeaver {
         Snippet& after = editor_.After(i);
         IsWide(field.descriptor) ? after.Do(Op::dup2_x1).Do(Op::pop2) : after.Do(Op::swap);
         if (!may_be_volatile) return TellWord(after.Do(Op::dup), field, site, "readWord");
-        return Call(after, site, "wasRead", "(Ljava/lang/Object;JI)V");
+        return CallAccess(after, site, "wasRead", "(Ljava/lang/Object;JI)V");
       }
       default: {  // putfield
         if (!this_is_ready || coverage_.covered[i]) return;
@@ -223,10 +223,10 @@ class MethodWeaver {
           return TellWord(before, field, site, "writeWord");
         }
         if (IsWide(field.descriptor)) {
-          Call(before.Do(Op::dup2_x1).Do(Op::pop2).Do(Op::dup), site, "write", "(Ljava/lang/Object;JI)V");
+          CallAccess(before.Do(Op::dup2_x1).Do(Op::pop2).Do(Op::dup), site, "write", "(Ljava/lang/Object;JI)V");
           before.Do(Op::dup_x2).Do(Op::pop);
         } else {
-          Call(before.Do(Op::dup2).Do(Op::pop), site, "write", "(Ljava/lang/Object;JI)V");
+          CallAccess(before.Do(Op::dup2).Do(Op::pop), site, "write", "(Ljava/lang/Object;JI)V");
         }
       }
     }
@@ -266,7 +266,7 @@ class MethodWeaver {
   // With the object twice on the stack, which is not null, and of whose class this one is.
   void TellWord(Snippet& snippet, const MemberRef& field, uint32_t site, std::string_view name) {
     snippet.Field(Op::getfield, file_.Name(), std::string(field.name).append(kShadowSuffix), "J");
-    Call(snippet, site, name, "(Ljava/lang/Object;JJI)V");
+    CallAccess(snippet, site, name, "(Ljava/lang/Object;JJI)V");
   }
 
   // By instruction. What nobody else can know is not among it, nor `this` while it must not be used.
@@ -318,13 +318,13 @@ class MethodWeaver {
       snippet.Field(Op::getfield, file_.Name(), std::string(field).append(kShadowSuffix), "J");
     }
     const bool write = OpOf(told[first].instruction) == Op::putfield;
-    Call(snippet, together_sites_[first], write ? "isUnseenWrite" : "isUnseenRead", "(" + words + "JI)Z");
+    CallAccess(snippet, together_sites_[first], write ? "isUnseenWrite" : "isUnseenRead", "(" + words + "JI)Z");
   }
 
   // Nobody else knows the object yet: its word is this thread's, without asking.
   void TellFresh(Snippet& snippet, const MemberRef& field, uint32_t site) {
     snippet.Load(BaseKind::kReference, 0).Load(BaseKind::kReference, 0);
-    Call(snippet, site, "fresh", "(Ljava/lang/Object;JI)J");
+    CallAccess(snippet, site, "fresh", "(Ljava/lang/Object;JI)J");
     snippet.Field(Op::putfield, file_.Name(), std::string(field.name).append(kShadowSuffix), "J");
   }
 
@@ -384,6 +384,9 @@ class MethodWeaver {
 
   void Call(Snippet& snippet, uint32_t site, std::string_view name, std::string_view descriptor) {
     context_.Call(snippet, site, name, descriptor);
+  }
+  void CallAccess(Snippet& snippet, uint32_t site, std::string_view name, std::string_view descriptor) {
+    context_.CallAccess(snippet, site, name, descriptor);
   }
   uint32_t NewSite(uint32_t i, SiteKind kind, const MemberRef& member = {}) {
     return context_.NewSite(i, kind, member);

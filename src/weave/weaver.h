@@ -36,15 +36,16 @@
 
 namespace raddle::weave {
 
-inline constexpr std::string_view kShimClass = "java/lang/Raddle";                  // accesses
-inline constexpr std::string_view kShimVolatileClass = "java/lang/RaddleVolatile";  // those of volatiles alone
-inline constexpr std::string_view kShimArraysClass = "java/lang/RaddleArrays";      // those by java.util.Arrays
-inline constexpr std::string_view kShimHandlesClass = "java/lang/RaddleHandles";    // those by handles
-inline constexpr std::string_view kShimFieldClass = "java/lang/RaddleField";        // what reflection shows
-inline constexpr std::string_view kShimSyncClass = "java/lang/RaddleSync";          // contracts
-inline constexpr std::string_view kShimAtomClass = "java/lang/RaddleAtom";          // atomrace and noise
-inline constexpr std::string_view kShimGuardClass = "java/lang/RaddleGuard";        // healing
-inline constexpr std::string_view kShimElementClass = "java/lang/RaddleElement";    // the same, of arrays
+inline constexpr std::string_view kShimAccessClass = "java/lang/invoke/RaddleAccess";  // accesses
+inline constexpr std::string_view kShimClass = "java/lang/Raddle";                     // those of statics, and the rest
+inline constexpr std::string_view kShimVolatileClass = "java/lang/RaddleVolatile";     // those of volatiles alone
+inline constexpr std::string_view kShimArraysClass = "java/lang/RaddleArrays";         // those by java.util.Arrays
+inline constexpr std::string_view kShimHandlesClass = "java/lang/RaddleHandles";       // those by handles
+inline constexpr std::string_view kShimFieldClass = "java/lang/RaddleField";           // what reflection shows
+inline constexpr std::string_view kShimSyncClass = "java/lang/RaddleSync";             // contracts
+inline constexpr std::string_view kShimAtomClass = "java/lang/RaddleAtom";             // atomrace and noise
+inline constexpr std::string_view kShimGuardClass = "java/lang/RaddleGuard";           // healing
+inline constexpr std::string_view kShimElementClass = "java/lang/RaddleElement";       // the same, of arrays
 inline constexpr std::string_view kShimStackClass = "java/lang/RaddleStack";
 inline constexpr std::string_view kShimViewsClass = "java/lang/RaddleViews";
 inline constexpr std::string_view kViewWord = "$raddleView";  // of an object: RaddleViews.java

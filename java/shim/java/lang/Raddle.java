@@ -49,7 +49,7 @@ public final class Raddle {
 
   private static final long THREADS = table0(0);  // thread id to block, direct-mapped, a hint
   private static final long THREADS_MASK = 4095;
-  static final RaddleSites OFFSETS = new RaddleSites();  // where a site's word is: RaddlePlace.resolve
+  public static final RaddleSites OFFSETS = new RaddleSites();  // where a site's word is, if it is positive: RaddlePlace.resolve
   static final long STATICS = table0(1);  // site to the address of its static's word
   private static final long INITIALISED = table0(2);  // class to the channel its initialiser published to
   static final long SETTLED = table0(3);  // slot to the last stamp that is settled: src/runtime/settled.h
@@ -68,15 +68,10 @@ public final class Raddle {
 
   // ---- threads
 
-  /**
-   * The block that a woven method keeps in a local. In code that passes over its accesses a stand-in, since hardly anything
-   * there asks for it: a constant costs nothing, not even where the JIT has to know what is in each local. Of what it is given
-   * to, the checks take it for a thread that has seen nothing, and all that lies behind them asks for the real one.
-   */
+  /** The block that a woven method keeps in a local where it looks at its accesses. */
   @ForceInline
   public static long threadAt(int place) {
-    int phase = RaddlePhase.at(place);
-    return phase == RaddlePhase.QUIET ? STAND_IN : phase == RaddlePhase.COLD ? threadThere() : thread();
+    return RaddlePhase.at(place) == RaddlePhase.COLD ? threadThere() : thread();
   }
 
   @DontInline
@@ -84,7 +79,12 @@ public final class Raddle {
     return thread();
   }
 
-  private static final long STAND_IN = table0(12);
+  /**
+   * In the place of the block where code passes over its accesses, since hardly anything there asks for it: a constant costs
+   * nothing, not even where the JIT has to know what is in each local. Checks that are made all the same take it for a thread
+   * that has seen nothing, and all that lies behind them asks for the real one.
+   */
+  public static final long STAND_IN = table0(12);
 
   @ForceInline
   static long real(long t) {
@@ -154,11 +154,6 @@ public final class Raddle {
   }
 
   @ForceInline
-  public static boolean isUnseenRead(long word1, long word2, long t, int site) {
-    return isUnseenRead(word1, word2, word2, t, site);
-  }
-
-  @ForceInline
   public static boolean isUnseenRead(long word1, long word2, long word3, long t, int site) {
     int phase = RaddlePhase.at(site);
     if (phase == RaddlePhase.QUIET) return false;
@@ -200,11 +195,6 @@ public final class Raddle {
   public static boolean isUnseenWrite(long word, long t, int site) {
     int phase = RaddlePhase.at(site);
     return phase != RaddlePhase.QUIET && (phase == RaddlePhase.COLD || !writeSeen(word, t));
-  }
-
-  @ForceInline
-  public static boolean isUnseenWrite(long word1, long word2, long t, int site) {
-    return isUnseenWrite(word1, word2, word2, t, site);
   }
 
   /** Words that are alike but for the locks, and written in this epoch. */
@@ -550,7 +540,7 @@ public final class Raddle {
     return o == null || isInside(t) ? 0 : RaddleCall.of(o.getClass(), method).before(o, t, site);
   }
 
-  private static final int NOT_TOLD = Integer.MIN_VALUE;  // so nobody knows what a count was before
+  public static final int NOT_TOLD = Integer.MIN_VALUE;  // so nobody knows what a count was before
 
   @ForceInline
   public static void behindCall(int result, Object o, int method, int count, long t, int site) {

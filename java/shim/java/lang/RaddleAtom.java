@@ -29,7 +29,7 @@ public final class RaddleAtom {
 
   @ForceInline
   public static void field(Object o, int site) {
-    if (U.getByte(QUIET + site) == 0 && !RaddlePhase.isQuiet(site)) stopField(o, site);
+    if (!RaddlePhase.isQuiet(site) && U.getByte(QUIET + site) == 0) stopField(o, site);
   }
 
   /** At a method's entry: whether elements of arrays are to be asked about until it returns. */
@@ -40,18 +40,18 @@ public final class RaddleAtom {
 
   @ForceInline
   public static void element(Object array, int index, int site) {
-    if (U.getByte(QUIET + site) == 0 && !RaddlePhase.isQuiet(site)) stopElement(array, index, site);
+    if (!RaddlePhase.isQuiet(site) && U.getByte(QUIET + site) == 0) stopElement(array, index, site);
   }
 
   /** Before a reference is stored, which the array may refuse. */
   @ForceInline
   public static void store(Object array, int index, Object value, int site) {
-    if (U.getByte(QUIET + site) == 0 && !RaddlePhase.isQuiet(site)) stopStore(array, index, value, site);
+    if (!RaddlePhase.isQuiet(site) && U.getByte(QUIET + site) == 0) stopStore(array, index, value, site);
   }
 
   @ForceInline
   public static void statics(int site) {
-    if (U.getByte(QUIET + site) == 0 && !RaddlePhase.isQuiet(site)) stopStatic(site);
+    if (!RaddlePhase.isQuiet(site) && U.getByte(QUIET + site) == 0) stopStatic(site);
   }
 
   // An access that will fail is none: null, out of bounds, a value that the array refuses.

@@ -7,14 +7,16 @@ import jdk.internal.vm.annotation.Stable;
  * A number for each site, which is set once. To the compiler that finds it set it is a constant, and what depends on it
  * costs nothing. 0 is not set.
  */
-final class RaddleSites {
+public final class RaddleSites {
   private static final int SHIFT = 12;
   private static final int MASK = (1 << SHIFT) - 1;
 
   @Stable private final int[][] parts = new int[1 << 26 - SHIFT][];
 
+  RaddleSites() {}
+
   @ForceInline
-  int get(int site) {
+  public int get(int site) {
     int[] part = parts[site >>> SHIFT];
     return part == null ? 0 : part[site & MASK];
   }
