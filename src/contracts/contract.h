@@ -45,7 +45,7 @@ enum class When : uint8_t { kBefore, kAfter };
 enum class Condition : uint8_t { kNone, kTrue, kFalse, kFound };  // on the result; kFound: not null, not 0
 
 struct Subject {
-  enum class Root : uint8_t { kThis, kArgument, kResult, kThread, kKept, kCallee };
+  enum class Root : uint8_t { kThis, kArgument, kResult, kThread, kJvm, kKept, kCallee };
 
   Root root = Root::kThis;
   uint8_t argument = 0;                // of kArgument, from 1

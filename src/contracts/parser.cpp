@@ -31,7 +31,7 @@ std::optional<uint8_t> ArgumentNumber(std::string_view text) {
   return static_cast<uint8_t>(text[3] - '0');
 }
 
-// this | argN | result | thread | kept | it, then .FIELD, then :TAG or [argN].
+// this | argN | result | thread | jvm | kept | it, then .FIELD, then :TAG or [argN].
 Result<Subject> ParseSubject(std::string_view text) {
   Subject subject;
   std::string_view rest = text;
@@ -58,12 +58,14 @@ Result<Subject> ParseSubject(std::string_view text) {
     subject.root = Subject::Root::kResult;
   } else if (rest == "thread") {
     subject.root = Subject::Root::kThread;
+  } else if (rest == "jvm") {
+    subject.root = Subject::Root::kJvm;
   } else if (rest == "it") {
     subject.root = Subject::Root::kCallee;
   } else if (rest == "kept") {
     subject.root = Subject::Root::kKept;
   } else if (rest != "this") {
-    return Error{fmt::format("'{}' is none of this, arg1 to arg9, result, thread, kept and it", rest)};
+    return Error{fmt::format("'{}' is none of this, arg1 to arg9, result, thread, jvm, kept and it", rest)};
   }
   return subject;
 }

@@ -24,6 +24,9 @@ std::string Text(const Subject& subject) {
     case Subject::Root::kThread:
       text = "thread";
       break;
+    case Subject::Root::kJvm:
+      text = "jvm";
+      break;
     case Subject::Root::kKept:
       text = "kept";
       break;

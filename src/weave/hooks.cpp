@@ -54,8 +54,8 @@ class MethodHooker {
         waits_ = on_throw = true;
       } else if (!at_entry) {
         const Subject::Root root = effect.subject.root;
-        const bool simple =
-            root == Subject::Root::kResult || root == Subject::Root::kThread || root == Subject::Root::kKept;
+        const bool simple = root == Subject::Root::kResult || root == Subject::Root::kThread ||
+                            root == Subject::Root::kJvm || root == Subject::Root::kKept;
         const bool own_this = effect.subject.root == Subject::Root::kThis && effect.subject.field.empty();
         if (!simple && effect.verb != Verb::kLend && (!own_this || effect.always) && !constructor) Save(prepared);
         on_throw |= effect.always;
@@ -296,6 +296,9 @@ class MethodHooker {
         break;
       case Subject::Root::kThread:
         snippet.Invoke(Op::invokestatic, "java/lang/Thread", "currentThread", "()Ljava/lang/Thread;");
+        break;
+      case Subject::Root::kJvm:
+        snippet.Invoke(Op::invokestatic, kShimSyncClass, "jvm", "()Ljava/lang/Object;");
         break;
     }
     if (subject.field.empty()) return;

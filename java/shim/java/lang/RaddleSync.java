@@ -296,6 +296,12 @@ public final class RaddleSync {
     return index & (PARTS - 1);
   }
 
+  /** Stands for the JVM to the threads that it waits for before it ends; daemons are none. */
+  @DontInline
+  public static Object jvm() {
+    return Thread.currentThread().isDaemon() ? null : Shutdown.class;
+  }
+
   /** A field of the object that its class does not declare itself. */
   @DontInline
   public static Object field(Object o, String name) {
