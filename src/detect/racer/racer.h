@@ -7,7 +7,8 @@
 // threads took a lock is left out on purpose: the next run may have it the other way round. With one exception:
 // an object that is handed over. Who reads a reference, or takes from a collection, under the lock under which another
 // thread put it there, has it from that thread, in any schedule; what that thread did before is visible to it. (Fig. 9b
-// reports what is then done with the object.)
+// reports what is then done with the object.) A boolean counts as one: who reads under the lock that something is done,
+// or is nobody's any more, goes on for that reason. A number does not: most are counts, which each thread adds to.
 //
 // Fig. 9b reduces a variable to one state and one lockset, which accuses correct programs in two ways. A thread that
 // alone writes a variable, always under the lock, and also reads it without, empties the lockset (§6, `roller`): here
@@ -24,8 +25,9 @@
 // with such a time between them (runtime/windows.h).
 //
 // May falsely report: two accesses that are ordered by what the threads know rather than by synchronisation, such as a
-// flag of a primitive type under a lock. Also two accesses on branches that exclude each other. And what is handed over
-// where the thread had used that variable in the same epoch before, without the lock: the second time is not looked at.
+// number under a lock that says how far another is. Also two accesses on branches that exclude each other. And what is
+// handed over where the thread had used that variable in the same epoch before, without the lock: the second time is
+// not looked at.
 #pragma once
 
 #include "detect/detector.h"
