@@ -251,6 +251,19 @@ void LockFlow::Rename(const Result& result, const MethodCode& code, uint32_t fro
   for (Held& lock : renamed) Add(held, std::move(lock));
 }
 
+// compareAndSet(0, 1), getAndSet(true), and the way back. What is counted from one number to another is no lock. Of a
+// boolean's compareAndSet, which lets one in either way, nothing is said.
+LockFlow::Change LockFlow::ChangeOf(const MethodCode& code, const program::Call& call) {
+  const bool compares = call.name.starts_with("compareAndSet") || call.name.starts_with("weakCompareAndSet");
+  if (compares ? call.descriptor == "(ZZ)Z" : !call.name.starts_with("getAndSet")) return Change::kNone;
+  if (call.numbers.size() != (compares ? 3u : 2u)) return Change::kOther;
+  const program::Number& to = code.numbers[call.numbers.back()];
+  const program::Number& from = code.numbers[call.numbers[1]];
+  if (!to.is_constant || !from.is_constant) return Change::kOther;
+  if (to.constant == 0) return Change::kToNought;
+  return compares && from.constant != 0 ? Change::kOther : Change::kFromNought;
+}
+
 void LockFlow::Step(Result& result, const MethodCode& code, uint32_t at, HeldLocks& held) {
   const Statement& statement = code.statements[at];
   if (statement.what == Do::kEnter && statement.base != kNoVar) {
@@ -282,6 +295,8 @@ void LockFlow::Step(Result& result, const MethodCode& code, uint32_t at, HeldLoc
     for (Held& lock : held) {
       if (lock.path == path && lock.hold == Hold::kAlone) lock.hold = Hold::kShared;
     }
+  } else if (role == Role::kTryLock && ChangeOf(code, call) == Change::kToNought) {
+    Give(result, code.method, {path, objects_(code.method, path, receiver)}, Hold::kAlone, held);
   } else if (role == Role::kUnlock || role == Role::kReadUnlock) {
     const Hold hold = role == Role::kReadUnlock || is_read_view ? Hold::kShared : Hold::kAlone;
     Give(result, code.method, {path, objects_(code.method, path, receiver)}, hold, held);
@@ -405,7 +420,10 @@ void LockFlow::AddTried(Result& result, const MethodCode& code, uint32_t at, boo
   const bool on_object = call.HasReceiver() && call.arguments[0] != kNoVar;
   const Role role = on_object ? program_.model().RoleOf(program_.types(), call.named, call.name) : Role::kNone;
   if (role == Role::kTryLock || role == Role::kTryReadLock) {
-    if (!value) return;
+    const Change change = ChangeOf(code, call);
+    if (change == Change::kToNought || change == Change::kOther) return;
+    // getAndSet(true) took it if that was not so before.
+    if (value == call.name.starts_with("getAndSet")) return;
     const LockPath& path = result.paths[call.arguments[0]];
     // One way to hold it is turned into another.
     const bool converts = call.name.starts_with("tryConvert");
