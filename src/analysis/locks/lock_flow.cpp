@@ -86,7 +86,7 @@ bool Meet(HeldLocks& into, const HeldLocks& other) {
 bool LockFlow::CallsLocks(const MethodCode& code) const {
   const bool calls = std::any_of(code.calls.begin(), code.calls.end(), [&](const program::Call& call) {
     Role role = program_.model().RoleOf(program_.types(), call.named, call.name);
-    return role >= Role::kLock && role <= Role::kReadUnlock;
+    return (role >= Role::kLock && role <= Role::kReadUnlock) || OwnerChange(code, call) != Change::kNone;
   });
   return calls || (!flags_.fields.empty() &&
                    std::any_of(code.statements.begin(), code.statements.end(), [&](const Statement& s) {
@@ -264,6 +264,22 @@ LockFlow::Change LockFlow::ChangeOf(const MethodCode& code, const program::Call&
   return compares && from.constant != 0 ? Change::kOther : Change::kFromNought;
 }
 
+// owner.compareAndSet(null, Thread.currentThread()), and what makes it null again. A reference to anything else is put
+// there by one and taken out by another, mostly.
+LockFlow::Change LockFlow::OwnerChange(const MethodCode& code, const program::Call& call) const {
+  if (!call.HasReceiver() || call.arguments.size() < 2 || call.numbers.size() != call.arguments.size()) {
+    return Change::kNone;
+  }
+  if (program_.types()[call.named].name != "java/util/concurrent/atomic/AtomicReference") return Change::kNone;
+  auto is_null = [&](size_t argument) { return code.numbers[call.numbers[argument]].is_constant; };
+  const size_t last = call.arguments.size() - 1;
+  if (is_null(last)) return Change::kToNought;
+  const bool is_thread = std::any_of(code.calls.begin(), code.calls.end(), [&](const program::Call& asked) {
+    return asked.result != kNoVar && asked.result == call.arguments[last] && asked.name == "currentThread";
+  });
+  return last == 2 && is_null(1) && is_thread ? Change::kFromNought : Change::kNone;
+}
+
 void LockFlow::Step(Result& result, const MethodCode& code, uint32_t at, HeldLocks& held) {
   const Statement& statement = code.statements[at];
   if (statement.what == Do::kEnter && statement.base != kNoVar) {
@@ -280,7 +296,8 @@ void LockFlow::Step(Result& result, const MethodCode& code, uint32_t at, HeldLoc
     for (const Held& lock : HeldLocks(held)) ForgetUnset(held, lock.path);
   }
   Role role = program_.model().RoleOf(program_.types(), call.named, call.name);
-  if (role == Role::kNone) return Call(result, code, at, held);
+  const bool is_left = OwnerChange(code, call) == Change::kToNought;
+  if (role == Role::kNone && !is_left) return Call(result, code, at, held);
   if (!call.HasReceiver() || call.arguments[0] == kNoVar) return;
   const Var receiver = call.arguments[0];
   const LockPath& path = result.paths[receiver];
@@ -295,7 +312,7 @@ void LockFlow::Step(Result& result, const MethodCode& code, uint32_t at, HeldLoc
     for (Held& lock : held) {
       if (lock.path == path && lock.hold == Hold::kAlone) lock.hold = Hold::kShared;
     }
-  } else if (role == Role::kTryLock && ChangeOf(code, call) == Change::kToNought) {
+  } else if (is_left || (role == Role::kTryLock && ChangeOf(code, call) == Change::kToNought)) {
     Give(result, code.method, {path, objects_(code.method, path, receiver)}, Hold::kAlone, held);
   } else if (role == Role::kUnlock || role == Role::kReadUnlock) {
     const Hold hold = role == Role::kReadUnlock || is_read_view ? Hold::kShared : Hold::kAlone;
@@ -433,6 +450,10 @@ void LockFlow::AddTried(Result& result, const MethodCode& code, uint32_t at, boo
     const bool is_shared = role == Role::kTryReadLock || result.paths.IsReadView(call.arguments[0]);
     const Hold hold = is_shared ? Hold::kShared : Hold::kAlone;
     return Lock(held, {.path = path, .hold = hold, .var = call.arguments[0]});
+  }
+  if (on_object && OwnerChange(code, call) == Change::kFromNought) {
+    if (!value) return;
+    return Lock(held, {.path = result.paths[call.arguments[0]], .hold = Hold::kAlone, .var = call.arguments[0]});
   }
   const std::vector<const MethodCode*> wrappers = Wrappers(code, at);
   if (wrappers.empty() || targets_(code.method, at).size() != 1) return;

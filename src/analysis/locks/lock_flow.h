@@ -103,6 +103,7 @@ class LockFlow {
   // What a call does to an atomic number or flag that may be a lock.
   enum class Change : uint8_t { kNone, kFromNought, kToNought, kOther };
   static Change ChangeOf(const program::MethodCode& code, const program::Call& call);
+  Change OwnerChange(const program::MethodCode& code, const program::Call& call) const;
   void Solve(Result& result, const program::MethodCode& code);
   void Step(Result& result, const program::MethodCode& code, uint32_t statement, HeldLocks& held);
   void Give(Result& result, MethodId method, Release release, std::optional<Hold> hold, HeldLocks& held);

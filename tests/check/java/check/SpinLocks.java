@@ -2,12 +2,17 @@ package check;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 
-/** Atomic flags and numbers as locks: taken by getAndSet, or from nought by compareAndSet. What only counts is none. */
+/** Flags, numbers and owners as locks: set by getAndSet, or from nought by compareAndSet. What only counts is none. */
 public class SpinLocks {
   private final AtomicBoolean flag = new AtomicBoolean();
   private final AtomicInteger number = new AtomicInteger();
   private final AtomicInteger counter = new AtomicInteger();
+  private final AtomicReference<Thread> owner = new AtomicReference<>();
+  private final AtomicReference<String> name = new AtomicReference<>();
+  private int owned;
+  private int named; // expect: check.SpinLocks.named
   private int flagged;
   private int numbered;
   private int refused; // expect: check.SpinLocks.refused
@@ -55,6 +60,36 @@ public class SpinLocks {
     }
   }
 
+  void lock() {
+    Thread self = Thread.currentThread();
+    while (!owner.compareAndSet(null, self)) {
+      Thread.onSpinWait();
+    }
+  }
+
+  void unlock() {
+    owner.compareAndSet(Thread.currentThread(), null);
+  }
+
+  void own() {
+    lock();
+    try {
+      owned++;
+    } finally {
+      unlock();
+    }
+    if (owner.compareAndSet(null, Thread.currentThread())) {
+      owned++;
+      owner.set(null);
+      released++;
+    }
+    // Others take the name out.
+    if (name.compareAndSet(null, "mine")) {
+      named++;
+    }
+    name.getAndSet(null);
+  }
+
   void count() {
     int old = counter.get();
     if (counter.compareAndSet(old, old + 1)) {
@@ -72,6 +107,7 @@ public class SpinLocks {
       new Thread(shared::tryFlag).start();
       new Thread(shared::spinOnNumber).start();
       new Thread(shared::tryNumber).start();
+      new Thread(shared::own).start();
       new Thread(shared::count).start();
     }
   }
