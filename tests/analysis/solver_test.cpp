@@ -98,13 +98,18 @@ class Fast : public Solver::Listener {
     }
     EXPECT_TRUE(solver_.Solve([] { return false; }));
   }
-  void OnObject(WatchId watch, ObjectId object) override { solver_.AddObject((watch + object) % variables_, object); }
+  void OnObject(WatchId watch, ObjectId object) override {
+    ++told_;
+    solver_.AddObject((watch + object) % variables_, object);
+  }
   bool Passes(FilterId, ObjectId object) override { return object % 2 == 0; }
   FilterId StoreFilter(ObjectId, FieldKey) override { return kNoFilter; }
   std::vector<uint32_t> operator[](uint32_t variable) const { return solver_.PointsTo(variable).ToVector(); }
   const Solver& solver() const { return solver_; }
+  size_t told() const { return told_; }
 
  private:
+  size_t told_ = 0;
   Solver solver_;
   uint32_t variables_;
 };
@@ -137,6 +142,20 @@ TEST(Solver, GivesAllNodesOfALongCycleTheSameValue) {
   EXPECT_EQ(fast[0].size(), 30u);
   EXPECT_EQ(fast[0], fast[kLong - 1]);
   EXPECT_GT(fast.solver().merged_count(), 0u);
+}
+
+TEST(Solver, TellsAWatcherOfAWholeCycleOnce) {
+  constexpr uint32_t kLong = 3000, kWatch = 7;
+  Fast fast(kLong);
+  std::vector<Constraint> all;
+  for (uint32_t v = 0; v < kLong; ++v) all.push_back({Constraint::kCopy, v, (v + 1) % kLong, 0});
+  for (uint32_t v = 0; v < kLong; ++v) all.push_back({Constraint::kCall, v, kWatch, 0});
+  all.push_back({Constraint::kObject, 0, 0, 0});
+  fast.Solve(all);
+  ASSERT_GT(fast.solver().merged_count(), 0u);
+  const size_t before = fast.told();
+  fast.Solve({{Constraint::kObject, 5, 1, 0}});
+  EXPECT_EQ(fast.told() - before, 1u);
 }
 
 TEST(Solver, AgreesWithItsTwinOnRandomSystems) {

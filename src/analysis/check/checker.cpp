@@ -70,6 +70,10 @@ std::optional<Policy> Weaker(Policy policy) {
   return policy;
 }
 
+// The weakest contexts and what comes after may take so many times the budget, each: results that are cut short miss
+// what they miss without a word on where, so this is for what would not end otherwise.
+constexpr int kPatience = 4;
+
 constexpr std::string_view kStopped = "stopped before the end: what follows is from the part that was analysed";
 
 class Checker {
@@ -92,7 +96,7 @@ class Checker {
 
   Result<facts::ProgramFacts> RunForFacts() {
     RADDLE_CHECK(Solve(Purpose::kFacts));
-    if (was_stopped_) return Error{.reason = std::string(kStopped)};
+    if (was_stopped_ || was_cut_) return Error{.reason = outcome_.notes.back()};
     (void)threads::SplitByRoot(*analysis_);
     return FindClosedFacts(*analysis_, threads::ThreadModel(*analysis_));
   }
@@ -153,7 +157,8 @@ class Checker {
   Result<void> Solve(Purpose purpose) {
     const Choice* choice = settings_.chooses ? kChoices : nullptr;
     std::optional<Policy> policy = choice != nullptr ? choice->policy : settings_.policy;
-    auto left = settings_.budget;
+    std::chrono::nanoseconds left = settings_.budget;
+    const bool is_limited = left.count() > 0;
     bool was_large = false;  // else no more than the budget was too small
     program_ = std::make_unique<program::Program>(class_path_);
     for (const std::string& prefix : settings_.analyse) program_->Analyse(prefix);
@@ -165,17 +170,17 @@ class Checker {
       std::optional<Policy> next = is_last ? std::nullopt : choice != nullptr ? choice[1].policy : Weaker(*policy);
       // Half of what is left for each, so that all of them together keep to it.
       left /= 2;
-      auto deadline = Clock::now() + left;
+      const auto deadline = Clock::now() + (next ? left : kPatience * settings_.budget);
       std::string_view reason;
       uint32_t asked = 0;
       bool done = Step("points-to", [&] {
         return analysis_->Run([&] {
           if (IsStopped()) return true;
           ShowProgress();
-          if (!next) return false;
-          if (choice != nullptr && IsLarge(*choice)) return true;
-          if (settings_.budget.count() > 0 && Clock::now() > deadline) reason = "time";
-          if (settings_.memory > 0 && asked++ % 256 == 0 && ResidentBytes() > settings_.memory) reason = "memory";
+          if (next && choice != nullptr && IsLarge(*choice)) return true;
+          if (is_limited && Clock::now() > deadline) reason = "time";
+          const bool asks = next && settings_.memory > 0 && asked++ % 256 == 0;
+          if (asks && ResidentBytes() > settings_.memory) reason = "memory";
           return !reason.empty();
         });
       });
@@ -183,6 +188,10 @@ class Checker {
       if (IsStopped()) {
         outcome_.notes.push_back(std::string(kStopped));
         was_stopped_ = true;
+        return {};
+      }
+      if (!done && !next) {
+        NoteCut("the points-to analysis");
         return {};
       }
       if (done) {
@@ -205,6 +214,8 @@ class Checker {
 
   void Finish() {
     Statistics& statistics = outcome_.statistics;
+    const bool has_end = settings_.budget.count() > 0;
+    const auto end = Clock::now() + kPatience * settings_.budget;
     auto still_local = Step("locality", [&] { return std::make_unique<escape::StillLocal>(*analysis_); });
     still_local->AddCopies(threads::SplitByRoot(*analysis_));
     auto threads = Step("threads", [&] { return std::make_unique<threads::ThreadModel>(*analysis_); });
@@ -218,8 +229,14 @@ class Checker {
                                             annotations, settings_.assumptions);
     });
     race::Stages& stages = *all_stages;
-    bool done = Step("pairs", [&] { return stages.Run([&] { return !was_stopped_ && IsStopped(); }); });
-    if (!done) outcome_.notes.push_back(std::string(kStopped));
+    bool done = Step("pairs", [&] {
+      return stages.Run([&] { return (!was_stopped_ && IsStopped()) || (has_end && Clock::now() > end); });
+    });
+    if (!done && IsStopped()) {
+      outcome_.notes.push_back(std::string(kStopped));
+    } else if (!done) {
+      NoteCut("the search for pairs");
+    }
     const race::Doubts doubts = tells_objects_apart_ ? race::Doubts::kNone
                                 : settings_.doubtful ? race::Doubts::kShown
                                                      : race::Doubts::kLeftOut;
@@ -270,6 +287,14 @@ class Checker {
     outcome_.notes.insert(outcome_.notes.end(), unresolved.begin(), unresolved.end());
   }
 
+  void NoteCut(std::string_view what) {
+    was_cut_ = true;
+    outcome_.notes.push_back(
+        fmt::format("{} took {} times the budget and was cut short: races in what it did not come to are missed; a "
+                    "larger --budget, or 0 for none, goes on",
+                    what, kPatience));
+  }
+
   // A line now and then: how much of the program was reached.
   void ShowProgress() {
     auto now = Clock::now();
@@ -297,6 +322,7 @@ class Checker {
   bool tells_objects_apart_ = true;
   bool was_stopped_ = false;  // in the middle of the points-to analysis: what
                               // there is, is looked at all the same
+  bool was_cut_ = false;      // likewise, by the budget
 };
 
 }  // namespace

@@ -1,8 +1,8 @@
 // Checker: the stages of static race detection in their order, from a class path to findings.
 //
 // A budget of time or memory that runs out before the points-to analysis is done makes it start again with weaker
-// contexts (and a note says so); the weakest is not cut short. Stop() (a signal) ends it: what is there by then is
-// reported, with a note.
+// contexts (and a note says so). The weakest may take four times the budget of time, and so may what comes after; then
+// they are cut short. Stop() (a signal) ends it, too: what is there by then is reported, with a note.
 #pragma once
 
 #include <atomic>
@@ -29,7 +29,7 @@ struct Settings {
   bool chooses = false;  // contexts: deep ones if the program is small, else kobj:2; then `policy` does not count
   pointer::Policy policy;
   std::vector<std::string> analyse;  // packages of the JDK to read too
-  std::chrono::seconds budget{0};    // 0: none
+  std::chrono::nanoseconds budget{0};  // 0: none
   uint64_t memory = 0;               // bytes; 0: no limit
   size_t limit = 1000;               // findings
   bool doubtful = false;             // shows those too that are (race/findings.h)

@@ -1,6 +1,7 @@
 #include "escape/thread_escape.h"
 
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace raddle::escape {
@@ -22,7 +23,12 @@ ObjectSet FindEscaping(const pointer::PointerAnalysis& analysis) {
     if (escaping.Insert(root)) pending.push_back(root);
     if (escaping.Insert(object)) pending.push_back(object);
   };
-  auto add_all = [&](NodeId node) { analysis.solver().PointsTo(node).ForEach(add); };
+  // Thousands of fields may have one set, where they hold one another.
+  std::unordered_set<const ObjectSet*> added;
+  auto add_all = [&](NodeId node) {
+    const ObjectSet& objects = analysis.solver().PointsTo(node);
+    if (added.insert(&objects).second) objects.ForEach(add);
+  };
   for (const auto& [field, node] : analysis.static_nodes()) add_all(node);
   for (NodeId node : analysis.outside_nodes()) add_all(node);
   analysis.handed_over().ForEach(add);

@@ -86,7 +86,7 @@ bool Meet(HeldLocks& into, const HeldLocks& other) {
 bool LockFlow::CallsLocks(const MethodCode& code) const {
   const bool calls = std::any_of(code.calls.begin(), code.calls.end(), [&](const program::Call& call) {
     Role role = program_.model().RoleOf(program_.types(), call.named, call.name);
-    return role >= Role::kLock && role <= Role::kReadUnlock;
+    return (role >= Role::kLock && role <= Role::kReadUnlock) || OwnerChange(code, call) != Change::kNone;
   });
   return calls || (!flags_.fields.empty() &&
                    std::any_of(code.statements.begin(), code.statements.end(), [&](const Statement& s) {
@@ -251,6 +251,35 @@ void LockFlow::Rename(const Result& result, const MethodCode& code, uint32_t fro
   for (Held& lock : renamed) Add(held, std::move(lock));
 }
 
+// compareAndSet(0, 1), getAndSet(true), and the way back. What is counted from one number to another is no lock. Of a
+// boolean's compareAndSet, which lets one in either way, nothing is said.
+LockFlow::Change LockFlow::ChangeOf(const MethodCode& code, const program::Call& call) {
+  const bool compares = call.name.starts_with("compareAndSet") || call.name.starts_with("weakCompareAndSet");
+  if (compares ? call.descriptor == "(ZZ)Z" : !call.name.starts_with("getAndSet")) return Change::kNone;
+  if (call.numbers.size() != (compares ? 3u : 2u)) return Change::kOther;
+  const program::Number& to = code.numbers[call.numbers.back()];
+  const program::Number& from = code.numbers[call.numbers[1]];
+  if (!to.is_constant || !from.is_constant) return Change::kOther;
+  if (to.constant == 0) return Change::kToNought;
+  return compares && from.constant != 0 ? Change::kOther : Change::kFromNought;
+}
+
+// owner.compareAndSet(null, Thread.currentThread()), and what makes it null again. A reference to anything else is put
+// there by one and taken out by another, mostly.
+LockFlow::Change LockFlow::OwnerChange(const MethodCode& code, const program::Call& call) const {
+  if (!call.HasReceiver() || call.arguments.size() < 2 || call.numbers.size() != call.arguments.size()) {
+    return Change::kNone;
+  }
+  if (program_.types()[call.named].name != "java/util/concurrent/atomic/AtomicReference") return Change::kNone;
+  auto is_null = [&](size_t argument) { return code.numbers[call.numbers[argument]].is_constant; };
+  const size_t last = call.arguments.size() - 1;
+  if (is_null(last)) return Change::kToNought;
+  const bool is_thread = std::any_of(code.calls.begin(), code.calls.end(), [&](const program::Call& asked) {
+    return asked.result != kNoVar && asked.result == call.arguments[last] && asked.name == "currentThread";
+  });
+  return last == 2 && is_null(1) && is_thread ? Change::kFromNought : Change::kNone;
+}
+
 void LockFlow::Step(Result& result, const MethodCode& code, uint32_t at, HeldLocks& held) {
   const Statement& statement = code.statements[at];
   if (statement.what == Do::kEnter && statement.base != kNoVar) {
@@ -267,7 +296,8 @@ void LockFlow::Step(Result& result, const MethodCode& code, uint32_t at, HeldLoc
     for (const Held& lock : HeldLocks(held)) ForgetUnset(held, lock.path);
   }
   Role role = program_.model().RoleOf(program_.types(), call.named, call.name);
-  if (role == Role::kNone) return Call(result, code, at, held);
+  const bool is_left = OwnerChange(code, call) == Change::kToNought;
+  if (role == Role::kNone && !is_left) return Call(result, code, at, held);
   if (!call.HasReceiver() || call.arguments[0] == kNoVar) return;
   const Var receiver = call.arguments[0];
   const LockPath& path = result.paths[receiver];
@@ -282,6 +312,8 @@ void LockFlow::Step(Result& result, const MethodCode& code, uint32_t at, HeldLoc
     for (Held& lock : held) {
       if (lock.path == path && lock.hold == Hold::kAlone) lock.hold = Hold::kShared;
     }
+  } else if (is_left || (role == Role::kTryLock && ChangeOf(code, call) == Change::kToNought)) {
+    Give(result, code.method, {path, objects_(code.method, path, receiver)}, Hold::kAlone, held);
   } else if (role == Role::kUnlock || role == Role::kReadUnlock) {
     const Hold hold = role == Role::kReadUnlock || is_read_view ? Hold::kShared : Hold::kAlone;
     Give(result, code.method, {path, objects_(code.method, path, receiver)}, hold, held);
@@ -405,7 +437,10 @@ void LockFlow::AddTried(Result& result, const MethodCode& code, uint32_t at, boo
   const bool on_object = call.HasReceiver() && call.arguments[0] != kNoVar;
   const Role role = on_object ? program_.model().RoleOf(program_.types(), call.named, call.name) : Role::kNone;
   if (role == Role::kTryLock || role == Role::kTryReadLock) {
-    if (!value) return;
+    const Change change = ChangeOf(code, call);
+    if (change == Change::kToNought || change == Change::kOther) return;
+    // getAndSet(true) took it if that was not so before.
+    if (value == call.name.starts_with("getAndSet")) return;
     const LockPath& path = result.paths[call.arguments[0]];
     // One way to hold it is turned into another.
     const bool converts = call.name.starts_with("tryConvert");
@@ -415,6 +450,10 @@ void LockFlow::AddTried(Result& result, const MethodCode& code, uint32_t at, boo
     const bool is_shared = role == Role::kTryReadLock || result.paths.IsReadView(call.arguments[0]);
     const Hold hold = is_shared ? Hold::kShared : Hold::kAlone;
     return Lock(held, {.path = path, .hold = hold, .var = call.arguments[0]});
+  }
+  if (on_object && OwnerChange(code, call) == Change::kFromNought) {
+    if (!value) return;
+    return Lock(held, {.path = result.paths[call.arguments[0]], .hold = Hold::kAlone, .var = call.arguments[0]});
   }
   const std::vector<const MethodCode*> wrappers = Wrappers(code, at);
   if (wrappers.empty() || targets_(code.method, at).size() != 1) return;

@@ -100,6 +100,10 @@ class LockFlow {
   const Paths::Given* GivenBy(const program::MethodCode& code, const program::Call& call);
   std::vector<const program::MethodCode*> Wrappers(const program::MethodCode& code, uint32_t statement) const;
   bool UsesLocks(const program::MethodCode& code) const;
+  // What a call does to an atomic number or flag that may be a lock.
+  enum class Change : uint8_t { kNone, kFromNought, kToNought, kOther };
+  static Change ChangeOf(const program::MethodCode& code, const program::Call& call);
+  Change OwnerChange(const program::MethodCode& code, const program::Call& call) const;
   void Solve(Result& result, const program::MethodCode& code);
   void Step(Result& result, const program::MethodCode& code, uint32_t statement, HeldLocks& held);
   void Give(Result& result, MethodId method, Release release, std::optional<Hold> hold, HeldLocks& held);

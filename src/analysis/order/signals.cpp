@@ -165,8 +165,18 @@ bool Signals::IsLock(ObjectId id) const {
 
 void Signals::FindComposed() {
   for (const CallEdge& edge : analysis_.edges()) {
-    if (edge.task == pointer::kNoNode || !analysis_.object(edge.task).is_composed) continue;
-    composed_[edge.task].Unite(analysis_.solver().PointsTo(analysis_[edge.callee].result));
+    if (edge.task == pointer::kNoNode || !edge.caller) continue;
+    const pointer::Object& task = analysis_.object(edge.task);
+    if (task.is_composed) composed_[edge.task].Unite(analysis_.solver().PointsTo(analysis_[edge.callee].result));
+    if (task.source == pointer::kNoNode) continue;
+    const MethodCode& code = *analysis_[edge.caller].code;
+    const Statement& s = code.statements[edge.statement];
+    if (s.what != Do::kCall) continue;
+    const Call& call = code.calls[s.target];
+    const bool is_both = call.name.starts_with("thenCombine") || call.name.find("Both") != call.name.npos;
+    if (is_both && call.arguments.size() > 1 && call.arguments[1] != program::kNoVar) {
+      combined_[edge.task].Unite(analysis_.PointsTo(edge.caller, call.arguments[1]));
+    }
   }
 }
 
@@ -184,6 +194,7 @@ void Signals::AddEnded(ObjectId task, bool in_loop, ObjectSet& signals) {
     ObjectId inner = pointer::kNoNode;
     if (auto composed = composed_.find(pending[i]); composed != composed_.end() && composed->second.IsSingle(inner))
       add(inner);
+    if (auto other = combined_.find(pending[i]); other != combined_.end() && other->second.IsSingle(inner)) add(inner);
     if (!object.is_all) continue;
     for (const auto& [field, node] : analysis_.solver().FieldsOf(pending[i])) {
       if (field == pointer::kElements) analysis_.solver().PointsTo(node).ForEach(add);
@@ -255,6 +266,9 @@ ObjectSet Signals::AwaitedByStart(const CallEdge& start) {
   ObjectSet awaited;
   if (start.task != pointer::kNoNode && analysis_.object(start.task).source != pointer::kNoNode) {
     AddEnded(analysis_.object(start.task).source, true, awaited);
+    ObjectId other = pointer::kNoNode;
+    auto combined = combined_.find(start.task);
+    if (combined != combined_.end() && combined->second.IsSingle(other)) AddEnded(other, true, awaited);
   }
   return awaited;
 }

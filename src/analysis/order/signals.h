@@ -84,6 +84,7 @@ class Signals {
   std::vector<ObjectSet> at_end_;     // by root
   std::vector<bool> starts_nonzero_;  // by field: a constructor or initialiser stores something other than 0
   std::unordered_map<ObjectId, ObjectSet> composed_;  // by future: what its function returns
+  std::unordered_map<ObjectId, ObjectSet> combined_;  // by future of two stages: the other one
 };
 
 }  // namespace raddle::order

@@ -115,7 +115,10 @@ void LibraryCalls::CallHeld(uint32_t at, ObjectId holder) {
       ++call.depth;
       made->second = a_.AddCallInstance(std::move(call));
     }
-    a_.solver_.Watch(bag, made->second);
+    // Bags may hold thousands, and thousands of calls may ask for the few of this type.
+    auto [few, is_first] = held_in_.try_emplace(uint64_t{holder} << 32 | declared.value(), kNoNode);
+    if (is_first) a_.solver_.AddCopy(bag, few->second = a_.solver_.NewNodes(1), a_.FilterOf(declared));
+    a_.solver_.Watch(few->second, made->second);
   }
 }
 

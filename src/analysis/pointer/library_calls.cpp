@@ -95,7 +95,7 @@ void LibraryCalls::Call(uint32_t at, ObjectId receiver, MethodId target) {
     SiteId site = a_.SiteOf(call.caller ? a_[call.caller].method : MethodId(), call.statement, result);
     task = a_.NewObject(ObjectKind::kLibrary, result, site, a_.contexts_.Empty(), 3, root);
     if (role == Role::kAfter) {
-      a_.objects_[task].source = receiver;
+      if (name.find("Either") == name.npos) a_.objects_[task].source = receiver;
       a_.objects_[task].is_composed = name.starts_with("thenCompose");
     }
     ShareBag(task);
@@ -190,8 +190,11 @@ void LibraryCalls::Take(uint32_t at, size_t first, Role role) {
     if (argument == 1 && (is_handle || owner == "java/lang/reflect/Field")) continue;
     bool is_container = type.IsArray() || Is(declared, "java/lang/Iterable") || Is(declared, "java/util/Map") ||
                         Is(declared, "java/util/stream/BaseStream") || Is(declared, "java/util/Enumeration");
+    // thenCombine(other, function): what is in the other stage is handed to the function.
+    const bool is_stage = role == Role::kAfter && Is(declared, "java/util/concurrent/CompletionStage");
+    is_container = is_container || is_stage;
     // addAll, copy constructors, wrappers and variable arguments are about what is in the container, not about itself.
-    const bool unpacks = is_container && (type.IsArray() || name == "<init>" || name.ends_with("All") ||
+    const bool unpacks = is_container && (is_stage || type.IsArray() || name == "<init>" || name.ends_with("All") ||
                                           role == Role::kWraps || role == Role::kChanges);
     // What changes a collection keeps nothing of whom it asks how: a comparator.
     const bool is_asked = role == Role::kChanges && !is_container && types[declared].IsInterface();

@@ -113,6 +113,7 @@ class LibraryCalls {
   // Calls that the library makes in a call, and watches for what it may call, whatever the receiver: by that call, and
   // the method or type.
   std::unordered_map<uint64_t, uint32_t> made_for_, held_by_;
+  std::unordered_map<uint64_t, NodeId> held_in_;         // by holder and type: what it holds of that
   std::unordered_map<uint32_t, ObjectId> site_objects_;  // by call instance
   std::vector<Usual> usual_;                             // by call instance, for the class it was last made on
 };

@@ -283,7 +283,13 @@ void Reflection::CallProxy(uint32_t at, ObjectId proxy) {
   a_.solver_.AddObject(method, Member(a_.ClassObject(call.call->named), kMethod, call.call->name));
   a_.solver_.AddObject(arguments, array);
   a_.solver_.AddObject(self, proxy);
-  NodeId handlers = a_.solver_.FieldNode(proxy, kElements);
+  // Its bag holds what else it was handed, too: any object of the library could be the receiver.
+  auto [handlers_of, is_first] = handlers_.try_emplace(proxy, kNoNode);
+  if (is_first) {
+    handlers_of->second = a_.solver_.NewNodes(1);
+    a_.solver_.AddCopy(a_.solver_.FieldNode(proxy, kElements), handlers_of->second, a_.FilterOf(handler));
+  }
+  const NodeId handlers = handlers_of->second;
   call.arguments = {handlers, self, method, arguments};
   call.call = &a_.made_calls_.emplace_back(std::move(made));
   call.is_filtered = true;

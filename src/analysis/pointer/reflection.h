@@ -57,6 +57,7 @@ class Reflection {
   std::unordered_map<ObjectId, std::string> members_;  // methods and handles, by name
   std::unordered_map<std::string, uint32_t> names_;
   std::set<std::tuple<InstanceId, uint32_t, NodeId, ObjectId>> called_handlers_;  // caller, statement, result, proxy
+  std::unordered_map<ObjectId, NodeId> handlers_;  // of a proxy
 };
 
 }  // namespace raddle::pointer

@@ -1,6 +1,7 @@
 #include "pointer/solver.h"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 namespace raddle::pointer {
@@ -71,6 +72,7 @@ void Solver::AddStore(NodeId base, FieldKey field, NodeId value) {
 
 void Solver::Watch(NodeId node, WatchId watch) {
   node = Find(node);
+  if (!watches_.Insert(Key(node, watch))) return;
   nodes_[node].uses.push_back({Use::kWatch, watch, kNoNode});
   for (ObjectId object : nodes_[node].objects.ToVector()) listener_.OnObject(watch, object);
 }
@@ -195,11 +197,15 @@ void Solver::CollapseCycles() {
     }
   }
   for (auto [into, from] : same) Merge(into, from);
-  for (auto [into, from] : same) DropOwnEdges(into);
+  NodeId last = kNoNode;  // a cycle's members follow one another
+  for (auto [into, from] : same) {
+    if (into != last && parents_[into] == into && into != from) DropRepeated(last = into);
+  }
 }
 
-// Edges of a collapsed cycle that now lead back to it, and those that others repeat.
-void Solver::DropOwnEdges(NodeId node) {
+// Edges of a collapsed cycle that now lead back to it, and edges and uses that others repeat: what many calls watch in
+// many places is watched as often in their cycle.
+void Solver::DropRepeated(NodeId node) {
   std::vector<Edge>& edges = nodes_[node].edges;
   for (Edge& edge : edges) edge.to = Find(edge.to);
   std::sort(edges.begin(), edges.end(),
@@ -208,6 +214,14 @@ void Solver::DropOwnEdges(NodeId node) {
                           [](const Edge& x, const Edge& y) { return x.to == y.to && x.filter == y.filter; }),
               edges.end());
   std::erase_if(edges, [&](const Edge& edge) { return edge.to == node; });
+  std::vector<Use>& uses = nodes_[node].uses;
+  for (Use& use : uses) {
+    if (use.node != kNoNode) use.node = Find(use.node);
+  }
+  auto key = [](const Use& use) { return std::tuple(use.kind, use.field, use.node); };
+  std::sort(uses.begin(), uses.end(), [&](const Use& x, const Use& y) { return key(x) < key(y); });
+  uses.erase(std::unique(uses.begin(), uses.end(), [&](const Use& x, const Use& y) { return key(x) == key(y); }),
+             uses.end());
 }
 
 void Solver::Merge(NodeId into, NodeId from) {

@@ -107,7 +107,7 @@ class Solver {
   void Apply(const Use& use, ObjectId object);
   const ObjectSet& Passing(FilterId filter);
   void CollapseCycles();
-  void DropOwnEdges(NodeId node);
+  void DropRepeated(NodeId node);
   void Merge(NodeId into, NodeId from);
 
   Listener& listener_;
@@ -116,6 +116,7 @@ class Solver {
   mutable std::vector<NodeId> parents_;  // union-find
   std::deque<NodeId> worklist_;
   FlatSet edge_set_;  // (from, to, filter), by the names they had when they were added
+  FlatSet watches_;   // (node, watch), likewise
   std::vector<std::vector<std::pair<FieldKey, NodeId>>> fields_;  // by object
   std::unordered_map<uint64_t, NodeId> field_nodes_;
   std::unordered_map<FilterId, Filter> filters_;

@@ -317,12 +317,7 @@ class CodeMaker {
     if (!is_static) statement.base = VarOf(operands[0]);
     if (!is_load) statement.value = VarOf(operands.back());
     if (!is_load && statement.value == kNoVar) statement.number = NumberOf(operands.back());
-    if (!is_load && statement.value != kNoVar) {
-      const Instruction* value = DefinitionOf(operands.back());
-      bool is_null =
-          value != nullptr && value->op == Opcode::kConst && ir::ConstKind{value->sub} == ir::ConstKind::kNull;
-      if (is_null) statement.number = AddNumber({.is_constant = true, .parameters = {}, .fields = {}});
-    }
+    if (!is_load && statement.value != kNoVar && IsNull(operands.back())) statement.number = Nought();
     if (is_static) Initialise(types_[found.id].owner);
   }
 
@@ -414,8 +409,16 @@ class CodeMaker {
 
   void AddArgument(Call& call, ir::Reg operand) {
     call.arguments.push_back(VarOf(operand));
-    call.numbers.push_back(call.arguments.back() == kNoVar ? NumberOf(operand) : 0);
+    const bool is_number = call.arguments.back() == kNoVar;
+    call.numbers.push_back(is_number ? NumberOf(operand) : IsNull(operand) ? Nought() : 0);
   }
+
+  bool IsNull(ir::Reg reg) const {
+    const Instruction* value = DefinitionOf(reg);
+    return value != nullptr && value->op == Opcode::kConst && ir::ConstKind{value->sub} == ir::ConstKind::kNull;
+  }
+
+  NumberId Nought() { return AddNumber({.is_constant = true, .parameters = {}, .fields = {}}); }
 
   NumberId AddNumber(Number number) {
     code_.numbers.push_back(std::move(number));

@@ -68,7 +68,7 @@ struct Call {
   uint32_t statement = 0;
   Var result = kNoVar;
   std::vector<Var> arguments;          // receiver first unless static; none for primitives
-  std::vector<NumberId> numbers = {};  // of the same arguments
+  std::vector<NumberId> numbers = {};  // of the same arguments; of references, null is 0
   std::string_view text = {};          // of the first argument that is a string constant: reflection
 
   bool HasReceiver() const { return kind != ir::InvokeKind::kStatic; }

@@ -1,6 +1,7 @@
 #include "race/from_others.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "race/holding.h"
 #include "race/plain_call.h"
@@ -264,15 +265,18 @@ bool FromOthers::IsLent(InstanceId id, const Call& call, ObjectId object) const 
 // What objects of the library hold, and what those hold in turn.
 ObjectSet FromOthers::HeldBelow(const ObjectSet& objects) const {
   ObjectSet held;
+  std::unordered_set<const ObjectSet*> united;  // thousands may hold the same
   std::vector<ObjectId> pending = objects.ToVector();
   while (!pending.empty()) {
     const ObjectId object = pending.back();
     pending.pop_back();
     if (analysis_.program().IsAnalysed(analysis_.object(object).type)) continue;
     for (uint32_t field : {pointer::kElements, pointer::kWrapped}) {
+      const ObjectSet& inner = HeldIn(analysis_, analysis_.object(object).root, field);
+      if (!united.insert(&inner).second) continue;
       ObjectSet news;
-      held.Unite(HeldIn(analysis_, analysis_.object(object).root, field), &news);
-      news.ForEach([&](ObjectId inner) { pending.push_back(inner); });
+      held.Unite(inner, &news);
+      news.ForEach([&](ObjectId one) { pending.push_back(one); });
     }
   }
   return held;

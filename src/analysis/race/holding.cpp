@@ -26,6 +26,26 @@ const ObjectSet& HeldIn(const PointerAnalysis& analysis, ObjectId object, pointe
   return kNothing;
 }
 
+program::Var Viewed(const PointerAnalysis& analysis, InstanceId id, program::Var var) {
+  constexpr int kDeepest = 4;  // entrySet().iterator().next()
+  const program::MethodCode& code = *analysis[id].code;
+  for (int depth = 0; depth < kDeepest; ++depth) {
+    auto got = std::find_if(code.calls.begin(), code.calls.end(),
+                            [&](const program::Call& call) { return call.result == var; });
+    if (got == code.calls.end() || !got->HasReceiver() || got->arguments[0] == program::kNoVar) return var;
+    ObjectSet shown;
+    analysis.PointsTo(id, got->arguments[0]).ForEach([&](ObjectId o) { shown.Insert(analysis.object(o).root); });
+    bool is_view = true;
+    analysis.PointsTo(id, var).ForEach([&](ObjectId o) {
+      const ObjectId root = analysis.object(o).root;
+      is_view = is_view && root != o && shown.Contains(root);
+    });
+    if (!is_view) return var;
+    var = got->arguments[0];
+  }
+  return var;
+}
+
 const std::vector<std::vector<uint32_t>>& Definitions::Of(const program::MethodCode& code) {
   auto [found, is_new] = known_.try_emplace(code.method);
   if (is_new) {

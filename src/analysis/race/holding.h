@@ -26,6 +26,9 @@ const ObjectSet& HeldIn(const PointerAnalysis& analysis, ObjectId object, pointe
 // it. Not so a future.
 bool IsFilledByCalls(const PointerAnalysis& analysis, ObjectId bag);
 
+// What an iterator or a view that the method got shows: `list` for `it` of `it = list.iterator()`.
+program::Var Viewed(const PointerAnalysis& analysis, InstanceId id, program::Var var);
+
 // The statements that set each variable of a method; made once a method.
 class Definitions {
  public:

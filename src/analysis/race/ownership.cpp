@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "race/holding.h"
 #include "race/made_together.h"
 
 namespace raddle::race {
@@ -388,7 +389,9 @@ Claim Ownership::ClaimOf(const Access& access, ObjectId object) const {
     claim.family = family;
     Mask mask = found->second;
     if (own) {
-      const LockPath& path = locks_.PathsOf(instance.method)[base];
+      const locks::Paths& paths = locks_.PathsOf(instance.method);
+      const bool is_local = paths[base].root == LockPath::kLocal;  // for (Item item : own)
+      const LockPath& path = is_local ? paths[Viewed(analysis_, access.instance, base)] : paths[base];
       own = path.root == LockPath::kParameter && path.number < 64 && (mask >> path.number & 1) != 0 &&
             (path.fields.empty() || IsOwnPart(root, object));
     }

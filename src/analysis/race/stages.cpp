@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "race/holding.h"
 #include "race/pair_matrix.h"
 
 namespace raddle::race {
@@ -104,27 +105,6 @@ std::unordered_set<FieldId> Stages::FindUnstable(const PointerAnalysis& analysis
   return unstable;
 }
 
-// What an iterator or a view that the method got shows: `list` for `it` of `it = list.iterator()`.
-program::Var Stages::Viewed(InstanceId id, program::Var var) const {
-  constexpr int kDeepest = 4;  // entrySet().iterator().next()
-  const program::MethodCode& code = *analysis_[id].code;
-  for (int depth = 0; depth < kDeepest; ++depth) {
-    auto got = std::find_if(code.calls.begin(), code.calls.end(),
-                            [&](const program::Call& call) { return call.result == var; });
-    if (got == code.calls.end() || !got->HasReceiver() || got->arguments[0] == kNoVar) return var;
-    ObjectSet shown;
-    analysis_.PointsTo(id, got->arguments[0]).ForEach([&](ObjectId o) { shown.Insert(analysis_.object(o).root); });
-    bool is_view = true;
-    analysis_.PointsTo(id, var).ForEach([&](ObjectId o) {
-      const ObjectId root = analysis_.object(o).root;
-      is_view = is_view && root != o && shown.Contains(root);
-    });
-    if (!is_view) return var;
-    var = got->arguments[0];
-  }
-  return var;
-}
-
 Protection Stages::ProtectionBy(locks::Locks held, const Variable& variable, const Access& access) const {
   const pointer::Instance& instance = analysis_[access.instance];
   const locks::Paths& paths = locks_.PathsOf(instance.method);
@@ -132,7 +112,7 @@ Protection Stages::ProtectionBy(locks::Locks held, const Variable& variable, con
   if (access.lock != pointer::kNoNode) protection.objects.push_back({access.lock, locks::Hold::kMonitor});
   std::sort(protection.objects.begin(), protection.objects.end());
   program::Var base = access.base;
-  if (variable.kind == Variable::kContents && base != kNoVar) base = Viewed(access.instance, base);
+  if (variable.kind == Variable::kContents && base != kNoVar) base = Viewed(analysis_, access.instance, base);
   const program::Guard* guard = variable.field ? annotations_.GuardOf(variable.field) : nullptr;
   auto are_stable = [&](const std::vector<FieldId>& fields) {
     if (guard != nullptr && fields.size() == 1 && fields[0] == guard->field) return true;  // it is said to be one lock

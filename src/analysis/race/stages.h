@@ -109,7 +109,6 @@ class Stages {
                                   const ObjectSet& built) const;
   // `built`: of the objects of the variable, those that a constructor accesses after giving them away.
   Claim ClaimOf(const Access& access, ObjectId object, bool is_built) const;
-  program::Var Viewed(InstanceId instance, program::Var var) const;
   Protection ProtectionBy(locks::Locks held, const Variable& variable, const Access& access) const;
   uint32_t ProtectionIdOf(const Variable& variable, const Access& access) const;
   bool ProtectionsMeet(const Protection& a, const Protection& b, ObjectId object) const;
