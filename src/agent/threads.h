@@ -1,9 +1,9 @@
-// Threads: the Java threads that have made events, or that will.
+// Threads: the Java threads that have made events, or will make them.
 //
-// A thread has a Block, which the shim finds by thread id and reads without a call: its first fields are the shim's
-// (Raddle.java and RaddleWord.java have their offsets). Blocks are never freed, only used again, since the shim may read
-// a stale one: it checks the id in it. A ThreadState is made at the fork or at the first event, and goes when the thread
-// has ended and its Java object is gone.
+// Each thread has a Block. The shim finds it by thread id and reads it without a call; the first fields are the shim's
+// (Raddle.java and RaddleWord.java have their offsets). Blocks are never freed, only used again, since the shim may
+// read a stale one: it checks the id in it. A ThreadState is made at the fork or at the first event, and goes away when
+// the thread has ended and its Java object is gone.
 #pragma once
 
 #include <cstddef>

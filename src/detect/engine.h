@@ -1,12 +1,12 @@
-// Engine: the runtime and the enabled detectors as one thing that events are given to.
+// Engine: the runtime and the enabled detectors behind one interface, to which events are given.
 //
-// The agent calls it from Java's threads, a replay from a trace, a test from a script; the calls are the same. Each is
-// made by the thread it is about (thread_state.h has the exceptions), at a place in the program's order that keeps
-// edges true: a release before the lock is free, an acquire after it is held, a publish before the value can be seen,
-// a receive after it was seen.
+// The agent calls it from Java's threads, a replay from a trace, a test from a script; the calls are the same. Each
+// call is made by the thread it is about (thread_state.h has the exceptions), and at a place in the program's order
+// that keeps edges true: a release before the lock is free, an acquire after it is held, a publish before the value can
+// be seen, a receive after it was seen.
 //
-// Locks, channels and threads are the caller's to make and to keep; none may outlive the engine. A thread may be
-// destroyed once it has ended and nobody will join it.
+// The caller makes and keeps locks, channels and threads; none may outlive the engine. A thread may be destroyed once
+// it has ended and nobody will join it.
 #pragma once
 
 #include <algorithm>

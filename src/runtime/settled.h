@@ -1,19 +1,21 @@
-// Settled: what every thread knows, now and in all time to come.
+// Settled: the accesses that every thread knows of, now and for all time to come.
 //
-// Whatever runs later descends from what runs now, and knows what its forebears knew. So an access that all running
-// threads know of, without the help of a lock, can race with nothing that is still to come, and a shadow word that
-// stands for such is as good as untouched. Data that is made before the threads start, and what was done before a
-// barrier that all of them have passed, thus costs no records.
+// Every later thread descends from a thread that runs now, and knows what its forebears knew. So if all running threads
+// know of an access without the help of a lock, it can race with nothing that is still to come. A shadow word that
+// stands for such accesses is as good as untouched. So data that is made before the threads start costs no records; nor
+// does what was done before a barrier that all threads have passed.
 //
-// A table by slot of the last clock that is settled, as a stamp; the shim reads it too. It is worked out in three ways:
-// when a thread starts another and no third one runs, from what it knows; in a hush (hush.h); and, while there are few threads, when one of
-// them has learnt something, from the rows in which each of them says what it knows. A thread that has been started and
-// has not begun has no row yet; one that took a slot beyond the rows never has: as long as there are such, nothing new
-// is settled in the last way.
+// A table has, for each slot, the last clock that is settled, as a stamp; the shim reads it too. It is worked out in
+// three ways:
+// - when a thread starts another and no third one runs: from what it knows;
+// - in a hush (hush.h);
+// - while there are few threads, when one of them has learnt something: from *rows*, in which each thread says what it
+//   knows. A thread that has been started but has not begun has no row yet, and a thread whose slot lies beyond the
+//   rows never has one. As long as there are such threads, nothing new is settled in this way.
 //
-// Threads that nobody started under our eyes (the JVM's own, those that native code attaches), and those that the JDK
-// starts to serve it (most of them sleep for ever), do not count unless they start others: their races with what was
-// settled are missed.
+// Some threads do not count, unless they start others: those that nobody started under our eyes (the JVM's own, and
+// those that native code attaches), and those that the JDK starts to serve it (most of them sleep for ever). Their
+// races with what was settled are missed.
 #pragma once
 
 #include <algorithm>

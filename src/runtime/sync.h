@@ -2,10 +2,10 @@
 //
 // A Lock carries the full clock only. A Channel carries the visibility clock as well; it is every other edge of Java's
 // memory model: a volatile, an atomic, a latch, a queue, a future, an interrupt, a class's initialisation, a thread's
-// end. The difference is RACER's: who took a lock first is chance, what was read from a volatile is not.
+// end. The difference is RACER's: which thread took a lock first is chance; what was read from a volatile is not.
 //
-// Objects of these types are found or made by the caller (the agent hangs them on Java objects, a replay on ids).
-// Each has a small lock of its own, so any thread may use any of them at any time.
+// The caller finds or makes objects of these types (the agent hangs them on Java objects, a replay on ids). Each has a
+// small lock of its own, so any thread may use any of them at any time.
 #pragma once
 
 #include <algorithm>

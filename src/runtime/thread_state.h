@@ -1,18 +1,20 @@
-// ThreadState: what the runtime knows of one thread, and what its synchronisation does to that.
+// ThreadState: what the runtime knows of one thread, and how the thread's synchronisation changes that.
 //
-// Two clocks. The *full* clock has every edge of Java's memory model: what it covers happened before. The *visibility*
-// clock is RACER's: all edges but those of locks, or in strict mode (§4.4, §4.5) nothing but forks. Both count the
-// same epochs, which stand for RACER's access periods: a fork ends an epoch, so "spawned in a later period" and "its
-// time at the spawning is covered" are the same.
+// There are two clocks. The *full* clock has every edge of Java's memory model: what it covers happened before. The
+// *visibility* clock is RACER's: it has all edges but those of locks, or in strict mode (§4.4, §4.5) only those of
+// forks. Both count the same epochs, which stand for RACER's access periods: a fork ends an epoch, so "spawned in a
+// later period" and "its time at the spawning is covered" are the same.
 //
-// The epoch advances when the thread releases anything, so that what it does afterwards is not taken for known to those
-// who acquire. With Runtime::epochs_go_on one in which it has made no access yet does not. So threads that only synchronise, as they seem to where
-// accesses are passed over (windows.h), come to know the same, have nothing to tell each other any more, and their
-// releases and acquires change nothing. Within an epoch a thread's knowledge and its locks only grow: an access repeated in the same epoch
-// is at most as suspicious as the first. The inlined fast path rests on that.
+// The epoch advances when the thread releases anything, so that those who acquire it do not seem to know what the
+// thread does afterwards. With Runtime::epochs_go_on, an epoch in which the thread has made no access goes on instead.
+// So threads that only synchronise (as all threads seem to where accesses are passed over, windows.h) soon know the
+// same, have nothing to tell each other any more, and their releases and acquires change nothing.
 //
-// Only the thread itself calls these, with two exceptions: Fork() is the parent's call on a child that does not run
-// yet, and Join() reads what the ended thread left in its end channel, which has its own lock.
+// Within an epoch a thread's knowledge and its locks only grow. So an access that is repeated in the same epoch is at
+// most as suspicious as the first. The inlined fast path rests on that.
+//
+// Only the thread itself calls these functions, with two exceptions: Fork() is the parent's call on a child that does
+// not run yet, and Join() reads what the ended thread left in its end channel, which has its own lock.
 #pragma once
 
 #include "event/event.h"
