@@ -107,13 +107,14 @@ class Engine {
 
   // What a thread does with a lock in its hands must come here, each first access of a section.
   bool needs_sections() const { return needs_sections_; }
-  // Nobody asks for synchronisation itself, but for what came before what: releases and acquires that change no clock
-  // need not be told.
+  // No detector asks for synchronisation itself, only for what came before what: releases and acquires that change no
+  // clock need not be told.
   bool TellsClocksAlone() const {
     return !TellsEvents() && runtime_.lock_order == runtime::LockOrder::kFull;
   }
 
-  // There may be a hush (runtime/hush.h): nobody asks for more than that outside of windows.
+  // Whether there may be a hush (runtime/hush.h): outside of windows, no detector asks for more than what came before
+  // what.
   bool MayBeHushed() const {
     return !TellsEvents() && runtime_.settled.enabled();
   }
@@ -123,7 +124,7 @@ class Engine {
   const Reporter& reporter() const { return reporter_; }
 
  private:
-  // Somebody asks for acquires and releases themselves, now.
+  // Whether some detector asks for the acquires and releases themselves, now.
   bool TellsEvents() const {
     return tap_ != nullptr || needs_sections_ || std::ranges::any_of(observers_, &Observer::wants_locks);
   }

@@ -19,8 +19,8 @@ class Observer {
  public:
   virtual ~Observer() = default;
 
-  // Whether it must be told of each acquire and release now. Who does not may be told later of what a thread still holds, as of
-  // locks that it tried for, and never of others.
+  // Whether it must be told of each acquire and release now. An observer that says no may be told later of the locks
+  // that a thread still holds then, as if it had tried for them, and never of the others.
   virtual bool wants_locks() const { return true; }
 
   // It is about to wait for it, which another thread has. Whoever makes the events need not tell; nor is it recorded.

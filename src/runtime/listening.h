@@ -23,12 +23,13 @@ class Listening {
   using milliseconds = std::chrono::milliseconds;
   static constexpr milliseconds kLook{50};  // it is asked about as often as this, or more often
 
-  // Any thread. Tell(): something is told of; the shim does that too. MayBegin(): not if the ration is used up.
+  // Any thread. Tell(): an access is told; the shim calls it too. MayBegin(): whether listening may begin; false if the
+  // ration is used up.
   void Tell() { told_.store(1, std::memory_order_relaxed); }
   bool MayBegin() const { return is_left_.load(std::memory_order_relaxed) != 0; }
 
-  // Whether there may be a hush. Asked by one thread now and then; `listen` is the while, by the clock as `now` is; `used` is
-  // what the ration is counted in.
+  // Whether there may be a hush. One thread asks now and then. `listen` is how long to listen after the last access, by
+  // the clock, as `now` is; `used` is the processor time, in which the ration is counted.
   bool IsOver(milliseconds now, milliseconds used, milliseconds listen, bool hushed) {
     const milliseconds since = std::min(used - std::exchange(asked_, used), kLook);  // it is not asked while all is told
     const milliseconds most = kMost * listen;

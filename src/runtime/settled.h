@@ -32,13 +32,13 @@ class Settled {
  public:
   static constexpr Slot kRows = 32;
 
-  // Not for detectors that ask who it was rather than what came before what.
+  // Disabled for detectors that ask which thread made an access rather than what came before what.
   explicit Settled(bool enabled) : enabled_(enabled), table_(std::make_unique<std::atomic<uint64_t>[]>(kSlots)) {}
 
   bool enabled() const { return enabled_; }
   const void* table() const { return table_.get(); }
 
-  // The number of threads that were started and have not ended.
+  // Started and Ended count the threads that run. Started: whether no other thread ran.
   bool Started() {
     ++changes_;
     ++without_row_;
@@ -47,11 +47,11 @@ class Settled {
   }
   void Ended() { running_.fetch_sub(1); }
   bool NobodyRuns() const { return enabled_ && running_.load() == 0; }
-  // Then nothing that has been done can race. Once threads have run it can, though they have ended: nobody need have
-  // waited for them.
+  // As long as no thread was ever started, nothing that has been done can race. Afterwards it can, even if all threads
+  // have ended, since nobody need have waited for them.
   bool NobodyRan() const { return enabled_ && !started_.load(std::memory_order_relaxed); }
 
-  // All threads are taken to know that, whatever anybody else says of the slot meanwhile.
+  // From now on all threads count as knowing the slot up to `last`, whatever others set for the slot at the same time.
   void Raise(Slot slot, Clock last) {
     if (!enabled_ || last == 0) return;
     const uint64_t stamp = Stamp(slot, last).bits();
@@ -60,7 +60,7 @@ class Settled {
     }
   }
 
-  // Whether that is news.
+  // The same; returns whether it was news.
   bool Set(Slot slot, Clock last) {
     if (last == 0) return false;
     const uint64_t stamp = Stamp(slot, last).bits();
@@ -75,7 +75,7 @@ class Settled {
   // ---- rows
 
   bool HasRow(Slot slot) const { return enabled_ && slot < kRows; }
-  // Of the owner's row: the last clock of that slot which it knows whole.
+  // Sets in the owner's row the last clock of that slot which the owner knows completely.
   void Know(Slot owner, Slot slot, Clock last) { rows_[owner].known[slot].store(last, std::memory_order_release); }
   // The owner's row is filled in, and counts from now on.
   void Open(Slot owner) {
@@ -85,20 +85,20 @@ class Settled {
     }
     ++changes_;
   }
-  // The owner of the slot has ended, or leaves it for another one, which it is then without.
+  // The owner of the slot has ended, or moves to another slot and then has no row.
   void Close(Slot owner, bool moves) {
     ++changes_;
     const bool had = HasRow(owner) && rows_[owner].open.exchange(false);
     if (had && moves) ++without_row_;
     if (!had && !moves) --without_row_;
   }
-  // A thread that counts though it was not started.
+  // A thread that counts although no thread started it.
   void Join() {
     ++changes_;
     ++without_row_;
   }
 
-  // Mostly false where something new has not been settled for long: as when one thread sleeps for good.
+  // Mostly false if nothing new has been settled for long, for example because one thread sleeps for ever.
   bool IsWorthwhile() {
     if (!enabled_) return false;
     const uint32_t failed = failed_.load(std::memory_order_relaxed) + 1;
@@ -106,8 +106,8 @@ class Settled {
     return failed < kPatience || failed % kRarely == 0;
   }
 
-  // `used_slots` is asked how many slots there are once it is clear who counts: one that comes later shows in the
-  // changes.
+  // `used_slots` tells how many slots there are. It is called once it is clear which threads count; a thread that comes
+  // later shows in changes_.
   template <typename Used>
   void WorkOut(Used used_slots) {
     const uint64_t before = changes_.load();

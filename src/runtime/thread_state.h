@@ -64,24 +64,26 @@ class ThreadState {
   // A channel for one more: with what such a stamp stands for.
   static void Hold(Runtime& runtime, Channel& channel, uint64_t stamp);
 
-  // For detectors that must tell critical sections apart: nobody has learnt of the epoch, it ends all the same.
+  // For detectors that must tell critical sections apart: the epoch ends although nobody has learnt of it.
   void EndEpoch() { Advance(); }
-  // Where the thread releases something and has seen that nobody asks what (hush.h).
+  // For a thread that releases something and has seen that nobody asks what it knows (hush.h).
   void EndEpochForAll();
 
   // Whether this thread's accesses can be recorded. Not before Begin, after End, and while there are no slots.
   bool watched() const { return slot_ != nullptr; }
-  // Not 0 while the thread has made no access in its epoch, where that goes on: then it changes with what the thread knows. What it released
-  // or published before, with the same, it need not again.
+  // Not 0 while the thread has made no access in an epoch that goes on (Runtime::epochs_go_on). The number then changes
+  // with what the thread knows: what it has released or published with the same number, it need not release or publish
+  // again.
   uint64_t still() const { return slot_ != nullptr && is_untouched_ && runtime_.epochs_go_on ? changes_ : 0; }
   void Touch() { is_untouched_ = false; }
-  // PublishAlone's, while that is so; else 0.
+  // The stamp of PublishAlone, as long as still() has not changed since; else 0.
   uint64_t alone() const { return still() != 0 && alone_since_ == changes_ ? alone_ : 0; }
   SlotData& slot() const { return *slot_; }
   Clock clock() const { return clock_; }
   Stamp stamp() const { return slot_ == nullptr ? Stamp() : Stamp(slot_->index(), clock_); }
 
-  // That access was made in this thread's slot; it happened before now; its effects are visible now, without a lock.
+  // IsOwn: that access was made in this thread's slot. Knows: it happened before now. Sees: its effects are visible
+  // now, without a lock.
   bool IsOwn(Moment past) const { return slot_ != nullptr && past.slot() == slot_->index(); }
   bool Knows(Moment past) const {
     return IsOwn(past) || full_.Get(past.slot()) >= past.time() || runtime_.settled.Covers(past);

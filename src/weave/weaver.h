@@ -51,8 +51,8 @@ inline constexpr std::string_view kViewWord = "$raddleView";  // of an object: R
 inline constexpr std::string_view kShadowSuffix = "$raddle";
 inline constexpr std::string_view kChannelSuffix = "$raddleSync";  // of a volatile
 
-// Which accesses are told, by instruction; those behind the end of the answer are. Whoever says no must know that the
-// field is not volatile, and that no class is initialised there: what synchronises is always told.
+// Which accesses are told, by instruction; accesses beyond the end of the answer are told. A "no" is only allowed if
+// the field is not volatile, and no class is initialised there: synchronisation is always told.
 using AccessFilter = std::function<std::vector<bool>(const classfile::ClassFile&, const classfile::Member&)>;
 
 // A site that atomic sections begin, end or are left at.
@@ -92,7 +92,7 @@ struct Plan {
   AccessFilter accesses = nullptr;     // none: all are told
   Allocations* allocations = nullptr;  // who wants to know where objects are made
 
-  // Classes may get fields that nobody wrote.
+  // Whether classes may get fields that are not in their source.
   bool AddsFields() const { return fields || order || objects || views; }
 
   // Nothing but atomic sections: most classes stay as they are, and are to cost nothing.
