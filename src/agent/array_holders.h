@@ -1,6 +1,7 @@
-// Which types of arrays may be those of arrays whose elements have atomic sections: "Object[]" may be a "Bank[]", a
-// "Shop[]" may not. Where a class is not to be found before it is loaded, any may; what the JDK's classes extend is not
-// looked up, so arrays of those may as well, but for strings. Any thread.
+// ArrayHolders: which types of arrays may hold arrays whose elements have atomic sections. A value of type "Object[]"
+// may be a "Bank[]"; one of type "Shop[]" may not. If a class cannot be found before it is loaded, its arrays may.
+// Superclasses of the JDK's classes are not looked up, so arrays of those classes may as well, except for arrays of
+// strings. Any thread.
 #pragma once
 
 #include <mutex>

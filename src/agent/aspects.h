@@ -1,7 +1,7 @@
 // The aspects of a run: read when the agent starts, woven into each class of the program as it is loaded.
 //
-// The aspects themselves are loaded by the system loader, behind the program's class path, so that their advice can
-// name the program's types; woven code reaches them through java.lang.RaddleAdvice, which every loader sees.
+// The system loader loads the aspects themselves, after the program's class path, so that their advice can name the
+// program's types. Woven code reaches them through java.lang.RaddleAdvice, which every loader sees.
 #pragma once
 
 #include <functional>

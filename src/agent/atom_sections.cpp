@@ -12,6 +12,7 @@
 #include "classfile/descriptor.h"
 #include "explain/explain.h"
 #include "report/advice.h"
+#include "report/words.h"
 
 namespace raddle::agent {
 namespace {
@@ -365,10 +366,17 @@ void Atoms::FinishSections() {
       finding.sections = {section->id};
       finding.advice = HealingAdvice(*section, entry, waiter);
     }
-    finding.message = fmt::format(
-        "healed: {} times a thread waited until another was out of its atomic section on {}; {} times in "
-        "vain, {} times not at all because the two would have waited for each other",
-        healing.healed, report::ShortVariable(variable), healing.late, healing.deadlocks);
+    const std::string name = report::ShortVariable(variable);
+    finding.message =
+        healing.healed > 0
+            ? fmt::format("healed: a thread waited {} until another was out of its atomic section on {}",
+                          report::Times(healing.healed), name)
+            : fmt::format("not healed: a thread came while another was in its atomic section on {}", name);
+    if (healing.late > 0) finding.message += fmt::format("; {} it waited in vain", report::Times(healing.late));
+    if (healing.deadlocks > 0) {
+      finding.message += fmt::format("; {} it did not wait, since the two would have waited for each other",
+                                     report::Times(healing.deadlocks));
+    }
     (void)g_agent->findings.Add(finding);
   }
   healed_.clear();

@@ -1,13 +1,14 @@
-// Atoms: the agent's half of RaddleAtom.java. Decides which sites want to be told of an access, holds threads up where
-// there is noise, leaves marks while it does so, and reports who meets whom (detect/atomrace, noise).
+// Atoms: the agent's half of RaddleAtom.java. It decides which sites tell of an access, holds threads up where there is
+// noise, leaves marks while it does so, and reports which accesses meet (detect/atomrace, noise).
 //
-// Every site starts loud: its first access comes here, where the field is looked up. A site that has no noise then goes
-// quiet, and is made loud again now and then for one access (Sampler): its thread waits a few microseconds at its mark,
-// and meanwhile all sites of the same variable are loud, so that whoever comes is seen. So without noise all but a few
-// accesses cost the shim's one load, and the cost of the others is bounded by time, not by how often they happen.
+// Every site starts *loud*: its first access comes here, and the field is looked up. A site without noise then goes
+// quiet. Now and then it is made loud again for one access (Sampler): the thread waits a few microseconds at its mark,
+// and meanwhile all sites of the same variable are loud, so that another thread that comes is seen. So without noise,
+// all but a few accesses cost the shim one load. The cost of the few is bounded by time, not by how often accesses
+// happen.
 //
-// Threads are held in native code: the JVM can collect, stop and look at them there. Nothing here throws, and nothing
-// creates an order between threads of the program where they do not wait in any case.
+// Threads are held in native code: the JVM can collect garbage, stop them and look at them there. Nothing here throws.
+// Nothing here creates an order between the program's threads, except where they wait anyway.
 #pragma once
 
 #include <atomic>

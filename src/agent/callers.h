@@ -1,5 +1,5 @@
 // Callers: sites of accesses that a library makes on the program's behalf, such as Field.set. The instruction that
-// counts is the program's call; it was not woven, so it gets its number when it first makes an access.
+// counts is the program's call. It was not woven, so it gets its site number when it first makes an access.
 #pragma once
 
 #include <cstdint>

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 #include <deque>
 #include <functional>
@@ -89,6 +90,13 @@ bool MayBeWoven(jobject loader, std::string_view name, bool redefined) {
 
 bool IsWatched(jobject loader, std::string_view name) {
   return IsProgramClass(loader, name) && g_agent->InScope(name);
+}
+
+// Lets `raddle run` warn when --include, --exclude or --scope left nothing to watch.
+void TellFirstWatched(jobject loader, std::string_view name) {
+  static std::atomic<bool> told = false;
+  if (told.load(std::memory_order_relaxed) || !IsWatched(loader, name) || told.exchange(true)) return;
+  (void)g_agent->journal.Watched();
 }
 
 // The synchronized wrappers, whose users forget to take the lock when they iterate; with --weave-jdk all of java.util.
@@ -343,6 +351,7 @@ void JNICALL OnClassFileLoad(jvmtiEnv* jvmti, JNIEnv* env, jclass redefined, job
   Result<weave::Woven> woven = Weave(env, loader, name, redefined != nullptr, {bytes, static_cast<size_t>(length)});
   if (!woven) return g_agent->Note("class " + std::string(name) + " was not woven: " + woven.error().ToString());
   for (const std::string& note : woven->notes) g_agent->Note(note);
+  TellFirstWatched(loader, name);
   if (woven->bytes.empty()) return;
   if (redefined == nullptr && loader != nullptr) GetWovenClasses().Add(loader, name);
   if (redefined == nullptr && woven->has_object_word) GetClassesWithWord().Add(loader, name);

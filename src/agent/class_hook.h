@@ -1,7 +1,7 @@
 // Weaves each class as the JVM loads it (JVMTI ClassFileLoadHook).
 //
-// Called on the thread that loads the class, on many threads at once. Nothing here calls into Java. Whatever goes wrong
-// leaves the class as it was, with a note.
+// Called on the thread that loads the class, on many threads at once. Nothing here calls into Java. If anything goes
+// wrong, the class stays as it was, and a note says so.
 #pragma once
 
 #include <string>

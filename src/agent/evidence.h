@@ -1,5 +1,5 @@
-// Evidence: what only the thread that runs into a race can tell of its own access, while it makes it: on which object,
-// and who called whom. What the other thread did is in its history, as far as it goes.
+// Evidence: what only the thread that runs into a race can tell about its own access, while it makes it: which object
+// it is on, and the call stack. What the other thread did is in its history, as far as that goes back.
 #pragma once
 
 #include <string>

@@ -1,8 +1,9 @@
-// Findings: the detectors' races made into findings with names and stacks, written to the journal the moment they are
-// made and told to the user, a line each. The full text is for `raddle run` at the end, or `raddle report`.
+// Findings: turns the detectors' races into findings with names and stacks. A finding is written to the journal the
+// moment it is made, and the user is told in one line. The full text comes from `raddle run` at the end, or from
+// `raddle report`.
 //
-// The first race of two sites comes as a Race; how often it was seen again, the detectors' reporter counts, and Finish
-// asks it. Any thread; nothing throws.
+// The first race of two sites comes here as a Race. The detectors' reporter counts how often it was seen again, and
+// Finish asks it for the counts. Any thread; nothing throws.
 #pragma once
 
 #include <cstdint>

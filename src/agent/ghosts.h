@@ -1,13 +1,13 @@
-// Ghosts: what Raddle knows of objects that have no room for it: the word of a collection as a whole, the elements of
-// an array, the lock that an object is used as, and the native records its words point to.
+// Ghosts: what Raddle knows of an object that has no room for it: the word of a collection as a whole, the elements of
+// an array, the lock that an object is used as, and the native records that its words point to.
 //
-// A ghost is native memory, so that the program's collector neither copies nor counts it, and holds its object by a JNI
-// weak reference, which every collection clears. (A Java reference that has grown old keeps its object alive until the
-// old generation is collected, and with it all that the object leads to.) The shim finds ghosts by RaddleGhost, a small
-// Java object with the ghost's address, of which there are only as many as its cache has lines.
+// A ghost is native memory, so the program's collector neither copies nor counts it. It holds its object by a JNI weak
+// reference, which every collection clears. (A Java reference in the old generation would keep its object alive until
+// the old generation is collected, together with everything that the object leads to.) The shim finds ghosts through
+// RaddleGhost, a small Java object with the ghost's address; there are only as many of these as its cache has lines.
 //
-// Nothing of a ghost is given back while its object lives: so whoever has the object may read without a lock.
-// What is dead is looked for after a collection, when enough new ghosts have come to pay for it.
+// Nothing of a ghost is given back while its object lives, so whoever has the object may read the ghost without a lock.
+// Dead ghosts are looked for after a collection, once enough new ghosts have been made to pay for the search.
 #pragma once
 
 #include <array>

@@ -1,10 +1,10 @@
 // LockUses: which locks were held at each place in the code that uses a field, for the advice of a finding ("5 of 6
 // accesses hold the monitor of the Bank").
 //
-// An access here is an instruction, however often it is executed; it holds a lock if each time that was looked at did,
-// and a lock is known by its class, since objects have locks of their own. The first few times with different locks are
-// looked at: from then on a place is as it was found, and costs one load. Constructors do not count: what they use is
-// mostly nobody else's yet. Any thread.
+// An access here is an instruction, however often it is executed. It holds a lock if it held that lock each time it was
+// looked at. A lock is known by its class, since each object has a lock of its own. Only the first few executions with
+// different locks are looked at; after that a place costs one load. Constructors do not count: mostly nobody else has
+// their object yet. Any thread.
 #pragma once
 
 #include <cstdint>

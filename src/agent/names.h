@@ -1,4 +1,5 @@
-// The names of the agent's ids: from the tables that it fills as classes are woven, locks met and stacks taken.
+// The names of the agent's ids. They come from the tables that the agent fills as it weaves classes, meets locks and
+// takes stacks.
 #pragma once
 
 #include "agent/stacks.h"

@@ -1,4 +1,4 @@
-// What --stats says of object races: the tables of the paper (von Praun and Gross, 2001).
+// What --stats prints about object races: the tables of the paper (von Praun and Gross, 2001).
 #pragma once
 
 #include <cstdint>

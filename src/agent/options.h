@@ -1,5 +1,5 @@
-// What the agent was asked to do. The options themselves, their names and how they are written are those of
-// `raddle agent`: src/options has the table and the parser; here they become what the agent's parts want to know.
+// What the agent was asked to do. The options, their names and their syntax are those of `raddle agent`: src/options
+// has the table and the parser. Here they are turned into what the parts of the agent need to know.
 #pragma once
 
 #include <string>

@@ -1,10 +1,11 @@
-// Sampler: which sites are loud, that is, tell the agent of their next access.
+// Sampler: decides which sites are *loud*, that is, tell the agent of their next access.
 //
-// A byte for each site, which the shim reads: 0 is loud. Sites with noise or atomic sections stay loud; the others are
-// quiet but for samples: a few times in a thousandth of a second some site that has been executed before becomes due,
-// and loud, for one access. While a thread lingers at a variable (Linger), all sites of that variable are loud.
+// There is a byte for each site, which the shim reads: 0 is loud. Sites with noise or atomic sections stay loud. The
+// others are quiet, except for samples: a few times in each millisecond, some site that has been executed before
+// becomes due and is loud for one access. While a thread lingers at a variable (Linger), all sites of that variable are
+// loud.
 //
-// Any thread. The bytes are written and read without order: a late look costs a chance, nothing else.
+// Any thread. The bytes are written and read without order: a late look loses a chance, nothing else.
 #pragma once
 
 #include <cstdint>

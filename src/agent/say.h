@@ -1,5 +1,5 @@
-// Say: a line on the program's stderr, the only way in which the agent speaks while the program runs. One write, so
-// that lines of several threads and JVMs stay whole. Any thread.
+// Say: a line on the program's stderr. It is the only way in which the agent speaks while the program runs. Each line
+// is one write, so that lines of several threads and JVMs stay whole. Any thread.
 #pragma once
 
 #include <unistd.h>

@@ -3,6 +3,7 @@
 #include "classfile/code.h"
 #include "pointcut/match.h"
 #include "pointcut/member_lookup.h"
+#include "pointcut/named.h"
 #include "pointcut/parse.h"
 #include "pointcut/shadows.h"
 
@@ -28,7 +29,8 @@ bool MaySynchronise(const pointcut::Shadow& shadow, const pointcut::Types& types
 
 Result<void> WatchScope::Set(std::string_view text, LoadedTypes& types) {
   if (text.empty()) return {};
-  RADDLE_TRY(pointcut_, pointcut::Parse(text));
+  RADDLE_TRY(const pointcut::Pointcut parsed, pointcut::Parse(text));
+  RADDLE_TRY(pointcut_, pointcut::Expand(parsed, {}));
   types_ = &types;
   return {};
 }

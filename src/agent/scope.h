@@ -1,7 +1,8 @@
 // The scope of a run as a pointcut: which classes are watched at all, and which accesses in them.
 //
-// A class in which the pointcut cannot hold is left alone, as with --exclude. In any other the accesses for which it
-// does not hold are not told; what synchronises always is, since a missing lock is a false alarm. Any thread.
+// A class in which the pointcut cannot hold is left alone, as with --exclude. In any other class, accesses for which
+// the pointcut does not hold are not told. Synchronisation is always told, since a missing lock would be a false alarm.
+// Any thread.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,4 @@
-// What a site that atomrace knows of does, by its kind.
+// Questions about sites that atomrace knows, answered by the kind of the site: is it a write, of an array, of a static?
 #pragma once
 
 #include "weave/site_table.h"

@@ -1,8 +1,8 @@
-// Stacks: call stacks taken from the JVM, each kept once and known by a number.
+// Stacks: call stacks taken from the JVM, each stored once and known by a number.
 //
-// Taking one costs a microsecond or more, so an access does not always get one of its own: for each thread and site the
-// first, the 4th, the 16th ... do; the others get the thread's last stack at that site, which mostly is the same, and
-// IsExact() says so.
+// Taking a stack costs a microsecond or more, so not every access gets one of its own. For each thread and site, the
+// first, the 4th, the 16th ... access do. The others get the thread's last stack at that site, which is mostly the
+// same; IsExact() says which it is.
 #pragma once
 
 #include <cstdint>

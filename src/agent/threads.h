@@ -1,9 +1,9 @@
-// Threads: the Java threads that have made events, or that will.
+// Threads: the Java threads that have made events, or will make them.
 //
-// A thread has a Block, which the shim finds by thread id and reads without a call: its first fields are the shim's
-// (Raddle.java and RaddleWord.java have their offsets). Blocks are never freed, only used again, since the shim may read
-// a stale one: it checks the id in it. A ThreadState is made at the fork or at the first event, and goes when the thread
-// has ended and its Java object is gone.
+// Each thread has a Block. The shim finds it by thread id and reads it without a call; the first fields are the shim's
+// (Raddle.java and RaddleWord.java have their offsets). Blocks are never freed, only used again, since the shim may
+// read a stale one: it checks the id in it. A ThreadState is made at the fork or at the first event, and goes away when
+// the thread has ended and its Java object is gone.
 #pragma once
 
 #include <cstddef>
@@ -49,14 +49,14 @@ struct Block {
   uint64_t received[128] = {};  // versions of channels, by some bits of their address: the last that this thread has had
   uint32_t pairs[64] = {};  // NotePair
   RecentStacks recent;
-  // Locks that RaddleHeld.java keeps for the thread, in a table of its own by this number: how many, a bit for each that
-  // the engine was told of, and, where an access needs them, their handles.
+  // Locks that RaddleHeld.java keeps for the thread, in a table of its own by this number: how many, a bit for each
+  // that the engine was told of, and, where an access needs them, their handles.
   int32_t number = 0;
   int32_t held = 0;
   uint64_t told = 0;
   int64_t handles[64] = {};
-  // For RaddleChannel.java. ThreadState's; and of the locks and channels that had all this thread knew, by some bits of their
-  // address, the version of that and `still` as it was.
+  // For RaddleChannel.java: ThreadState's still() and alone(); and, for locks and channels that already held everything
+  // this thread knew, by some bits of their address, their version and the value of `still` at that time.
   uint64_t still = 0;
   uint64_t alone = 0;
   struct Covered {

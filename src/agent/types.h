@@ -1,5 +1,6 @@
 // What the agent knows of classes, for pointcuts: the classes that the JVM has shown, the JDK's, and those on the
-// program's class path and in the places that other loaders have loaded from. Read when first asked for; any thread.
+// program's class path and in the places from which other loaders have loaded classes. Read when first asked for; any
+// thread.
 #pragma once
 
 #include <deque>

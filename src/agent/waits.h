@@ -1,8 +1,8 @@
-// Who waits for whom, and who holds what, as far as the JVM shows it: a thread that parks for a lock of
-// java.util.concurrent says for which (LockSupport's blocker), and such a lock says who owns it; one that waits to be
-// notified waits for anybody.
+// Which thread waits for which, and which thread holds what, as far as the JVM shows it. A thread that parks for a lock
+// of java.util.concurrent says which lock it is (LockSupport's blocker), and such a lock says who owns it. A thread
+// that waits to be notified waits for anybody.
 //
-// Asks all threads, so it is for those who wait in any case. Virtual threads are not seen. Any thread.
+// It asks all threads, so it is only for threads that wait in any case. Virtual threads are not seen. Any thread.
 #pragma once
 
 #include <cstdint>

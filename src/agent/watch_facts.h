@@ -1,7 +1,7 @@
-// The facts of a run (docs/facts.md): which accesses of a class are not watched, as it is woven, and how many.
+// The facts of a run (docs/facts.md): which accesses of a class are left unwatched when it is woven, and how many.
 //
-// Worked out from the bytes that are loaded; closed facts come from a file, and hold for the class whose hash they
-// have. Any thread, once loaded.
+// Safe facts are worked out from the bytes that are loaded. Closed facts come from a file, and hold for the class whose
+// hash they carry. Any thread, once loaded.
 #pragma once
 
 #include <array>

@@ -21,6 +21,7 @@
 #include "noise/pointcuts.h"
 #include "noise/rule.h"
 #include "options/agent_string.h"
+#include "pointcut/named.h"
 #include "pointcut/parse.h"
 
 namespace raddle::cli {
@@ -48,7 +49,9 @@ Result<void> CheckFiles(const options::Files& files, Result<Parsed> (*parse)(std
 
 Result<void> CheckScope(const std::string& scope) {
   if (scope.empty()) return {};
-  if (Result<pointcut::Pointcut> parsed = pointcut::Parse(scope); !parsed) {
+  Result<pointcut::Pointcut> parsed = pointcut::Parse(scope);
+  if (parsed) parsed = pointcut::Expand(*parsed, {});
+  if (!parsed) {
     return Error{.reason = fmt::format("--scope: character {} of \"{}\": {}", parsed.error().offset + 1, scope,
                                        parsed.error().reason)};
   }

@@ -108,14 +108,24 @@ bool AnyJvm(const std::string& run) {
                      [](const std::string& path) { return fs::path(path).filename().string().starts_with("jvm-"); });
 }
 
-report::FindingsFile Collect(const std::string& run, const report::JournalStart& start) {
+// A misspelt package would otherwise look like a program without races.
+bool IsLimited(const options::RunOptions& options) {
+  return !options.include.names.empty() || !options.exclude.names.empty() || !options.scope.empty();
+}
+
+report::FindingsFile Collect(const std::string& run, const report::JournalStart& start,
+                             const options::RunOptions& options) {
   report::FindingsFile file{.raddle = start.raddle, .command = start.command};
   if (Result<report::FindingsFile> read = report::ReadRun(run)) {
     file = *std::move(read);
   } else {
     file.notes.push_back(read.error().ToString());
   }
-  if (!AnyJvm(run)) file.notes.push_back("no JVM was watched: nothing that was started loaded the agent");
+  if (!AnyJvm(run)) {
+    file.notes.push_back("no JVM was watched: nothing that was started loaded the agent");
+  } else if (IsLimited(options) && !report::AnyClassWatched(run)) {
+    file.notes.push_back("no class was watched: --include, --exclude and --scope leave none of those that were loaded");
+  }
   return file;
 }
 
@@ -158,7 +168,7 @@ Result<Watched> WatchOnce(std::string_view command, const options::RunOptions& o
     return ran.error();
   }
   (void)journal.End();
-  Watched watched{.status = ran->status, .interrupted = ran->interrupted, .file = Collect(agent.run, start)};
+  Watched watched{.status = ran->status, .interrupted = ran->interrupted, .file = Collect(agent.run, start, options)};
   SayHowToReproduce(watched.file, options);
   if (!options.noise_memory.empty()) {
     Result<noise::Memory> memory = noise::Memory::Read(options.noise_memory);

@@ -21,7 +21,8 @@ struct Watched {
 template <typename From, typename To>
 void CopyWatch(const From& from, To& to) {
 #define RADDLE_GROUP(title)
-#define RADDLE_OPTION(type, member, short_name, argument, initial, help) to.member = from.member;
+#define RADDLE_OPTION(type, member, short_name, argument, initial, help) \
+  if constexpr (requires { from.member; }) to.member = from.member;
 #include "options/watch.inc"
 #undef RADDLE_GROUP
 #undef RADDLE_OPTION

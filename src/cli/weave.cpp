@@ -15,6 +15,7 @@
 #include "aspect/read.h"
 #include "aspect/weaver.h"
 #include "base/mapped_file.h"
+#include "classfile/class_file.h"
 #include "classpath/zip.h"
 #include "classpath/zip_writer.h"
 #include "cli/bundle.h"
@@ -123,7 +124,7 @@ Result<void> Write(const Output& output, const std::string& path) {
 }
 
 struct Counts {
-  uint32_t classes = 0, woven = 0, places = 0;
+  uint32_t classes = 0, woven = 0, places = 0, damaged = 0;
 };
 
 class Weaving {
@@ -150,6 +151,7 @@ class Weaving {
       if (name.ends_with(".class")) {
         ++counts_.classes;
         if (Result<void> done = WeaveClass(bytes); !done) {
+          if (!classfile::ReadClass(bytes)) ++counts_.damaged;
           Tell("weave", fmt::format("{}: {}: left as it is", name, done.error().ToString()));
         }
       }
@@ -219,7 +221,7 @@ Result<int> WeaveAll(const options::WeaveOptions& options) {
   const Counts& counts = weaving.counts();
   Print(fmt::format("{} of {} classes have advice, at {} place{}\n", counts.woven, counts.classes, counts.places,
                     counts.places == 1 ? "" : "s"));
-  return kOk;
+  return counts.damaged == 0 ? kOk : kFailed;
 }
 
 }  // namespace

@@ -1,15 +1,16 @@
 // Detector: the contract between the runtime and whatever looks for trouble in the stream of events.
 //
-// Many detectors watch one run. Accesses reach them through the record of a variable, in which each detector has a
-// part of its own, and under the record's lock; a variable that one thread uses has no record, and they are not told of
-// its accesses until it gets one: then Remember() is called for each access that still matters, oldest first, and
-// OnAccess() for the one that made it necessary. Two promises of the detectors make that possible:
+// Many detectors watch one run. Each detector has a part of its own in the record of a variable. Accesses reach it
+// through that record, under the record's lock. A variable that only one thread uses has no record, and no detector is
+// told of its accesses until it gets one. Then Remember() is called for each earlier access that still matters, oldest
+// first, and OnAccess() for the access that made the record necessary. Two promises of the detectors make that
+// possible:
 //
-//   - While one thread uses a variable, what must be remembered of a set of accesses made with the same locks is the
-//     last write and the last read after it. An access that is at least as strong and holds no further lock makes the
-//     earlier ones of the same thread irrelevant.
-//   - A second access by one thread in one epoch, no stronger than the first, changes nothing if nobody else has
-//     touched the variable between them.
+// - While one thread uses a variable, all that must be remembered of a set of accesses made with the same locks is the
+//   last write and the last read after it. An access that is at least as strong and holds no further lock makes the
+//   earlier ones of the same thread irrelevant.
+// - A second access by one thread in one epoch, no stronger than the first, changes nothing if nobody else has touched
+//   the variable between them.
 //
 // The other events (observer.h) reach every detector that asks for them. One that needs no accesses at all is an
 // Observer and nothing more.

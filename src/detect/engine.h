@@ -1,12 +1,12 @@
-// Engine: the runtime and the enabled detectors as one thing that events are given to.
+// Engine: the runtime and the enabled detectors behind one interface, to which events are given.
 //
-// The agent calls it from Java's threads, a replay from a trace, a test from a script; the calls are the same. Each is
-// made by the thread it is about (thread_state.h has the exceptions), at a place in the program's order that keeps
-// edges true: a release before the lock is free, an acquire after it is held, a publish before the value can be seen,
-// a receive after it was seen.
+// The agent calls it from Java's threads, a replay from a trace, a test from a script; the calls are the same. Each
+// call is made by the thread it is about (thread_state.h has the exceptions), and at a place in the program's order
+// that keeps edges true: a release before the lock is free, an acquire after it is held, a publish before the value can
+// be seen, a receive after it was seen.
 //
-// Locks, channels and threads are the caller's to make and to keep; none may outlive the engine. A thread may be
-// destroyed once it has ended and nobody will join it.
+// The caller makes and keeps locks, channels and threads; none may outlive the engine. A thread may be destroyed once
+// it has ended and nobody will join it.
 #pragma once
 
 #include <algorithm>
@@ -107,13 +107,14 @@ class Engine {
 
   // What a thread does with a lock in its hands must come here, each first access of a section.
   bool needs_sections() const { return needs_sections_; }
-  // Nobody asks for synchronisation itself, but for what came before what: releases and acquires that change no clock
-  // need not be told.
+  // No detector asks for synchronisation itself, only for what came before what: releases and acquires that change no
+  // clock need not be told.
   bool TellsClocksAlone() const {
     return !TellsEvents() && runtime_.lock_order == runtime::LockOrder::kFull;
   }
 
-  // There may be a hush (runtime/hush.h): nobody asks for more than that outside of windows.
+  // Whether there may be a hush (runtime/hush.h): outside of windows, no detector asks for more than what came before
+  // what.
   bool MayBeHushed() const {
     return !TellsEvents() && runtime_.settled.enabled();
   }
@@ -123,7 +124,7 @@ class Engine {
   const Reporter& reporter() const { return reporter_; }
 
  private:
-  // Somebody asks for acquires and releases themselves, now.
+  // Whether some detector asks for the acquires and releases themselves, now.
   bool TellsEvents() const {
     return tap_ != nullptr || needs_sections_ || std::ranges::any_of(observers_, &Observer::wants_locks);
   }

@@ -1,4 +1,4 @@
-// Mark: what is kept of an access once it is over. Which thread made it follows from the slot and the clock.
+// Mark: what is kept of an access once it is over. Slot and clock tell which thread made it.
 #pragma once
 
 #include "event/event.h"

@@ -1,10 +1,10 @@
-// Observer: whoever wants to be told of a run's events other than accesses. The clocks have moved by the time it is
-// told: those are the runtime's business.
+// Observer: the interface for being told of a run's events other than accesses. The runtime has already moved the
+// clocks when an observer is told.
 //
-// A lock is acquired when a thread gets it and did not have it in that mode, released when it has given it up: a
-// re-entrant acquire is no event, a wait is a release and the return from it an acquire.
+// A lock is acquired when a thread gets it and did not have it in that mode, and released when the thread has given it
+// up. So a re-entrant acquire is no event; a wait is a release, and the return from it an acquire.
 //
-// Threads: each is called by the thread it is about, at any time, so what an observer keeps it guards itself. An
+// Threads: each function is called by the thread it is about, at any time, so an observer guards its own data. An
 // observer does not throw.
 #pragma once
 
@@ -19,8 +19,8 @@ class Observer {
  public:
   virtual ~Observer() = default;
 
-  // Whether it must be told of each acquire and release now. Who does not may be told later of what a thread still holds, as of
-  // locks that it tried for, and never of others.
+  // Whether it must be told of each acquire and release now. An observer that says no may be told later of the locks
+  // that a thread still holds then, as if it had tried for them, and never of the others.
   virtual bool wants_locks() const { return true; }
 
   // It is about to wait for it, which another thread has. Whoever makes the events need not tell; nor is it recorded.

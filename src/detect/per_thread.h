@@ -1,5 +1,6 @@
-// PerThread: what an observer keeps for each thread. A T is found by the thread's id and used by that thread alone; the
-// table is split so that threads that look at once rarely wait for each other. A T stays where it is until dropped.
+// PerThread: what an observer keeps for each thread. A T is found by the thread's id and used by that thread alone. The
+// table is split, so that threads that look something up at the same time rarely wait for each other. A T stays at its
+// address until it is dropped.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// Race: what a detector has to say, as data. Making text, findings and files of it is for src/report.
+// Race: what a detector has found, as data. src/report turns it into text, findings and files.
 #pragma once
 
 #include <cstdint>

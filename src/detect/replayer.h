@@ -1,4 +1,5 @@
-// Replayer: events in, engine calls out. Keeps what the agent keeps in Java objects: threads, locks, channels, words.
+// Replayer: events in, engine calls out. It keeps what the agent keeps in Java objects: threads, locks, channels,
+// words.
 //
 // For traces and tests; one thread. An event may name any id: what does not exist yet is made, a thread that acts
 // without having begun begins, and one that has ended and acts again is ignored. So a damaged trace does no harm.

@@ -1,5 +1,5 @@
-// Suspects: the accesses that a lockset algorithm could name in its report: for each thread the last read and the last
-// write, as many as fit. Zeroed memory is an empty list.
+// Suspects: the accesses that a lockset algorithm can name in its report: for each thread the last read and the last
+// write, for as many threads as fit. Zeroed memory is an empty list.
 #pragma once
 
 #include "detect/mark_list.h"

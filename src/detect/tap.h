@@ -1,8 +1,9 @@
-// Tap: whoever wants to be told of every event that reaches the engine, accesses included, to write them down.
+// Tap: the interface for being told of every event that reaches the engine, accesses included, in order to write them
+// down.
 //
-// The engine holds order() while it tells the tap and while it does what it was called for: so the tap sees events in
-// the very order in which the detectors do, and a replay of what it wrote is the same run. That makes a program's
-// threads wait for each other at each event; nobody has a tap but who asked for it.
+// The engine holds order() while it tells the tap and while it does what it was called for. So the tap sees events in
+// the very order in which the detectors do, and a replay of what it wrote is the same run. This makes the program's
+// threads wait for each other at each event; so there is a tap only when somebody asked for one.
 //
 // A tap does not call the engine, nor anything that may wait for a thread of the program.
 #pragma once

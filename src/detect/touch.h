@@ -1,10 +1,10 @@
 // Touch: the slow path of an access, from one shadow word to the next.
 //
-// The word comes in, the word that should replace it goes out; what to store it with is the caller's affair, since the
-// word lies in a Java object. From "untouched", to a record, and for a hand-over: compare-and-swap, and if that fails,
-// GiveBack() the new record if there is one and Touch() again with the word found; what was reported stays true. If
-// the word was already this thread's and stays a plain word: a plain store will do (shadow_word.h says what it risks).
-// A word that comes back unchanged need not be stored.
+// The current word goes in, and the word that should replace it comes out. The caller stores it, since the word lies in
+// a Java object. Compare-and-swap is needed for a word that was untouched, for a new record, and for a hand-over. If
+// that fails, call GiveBack() for the new record, if there is one, and Touch() again with the word found; what was
+// reported stays true. If the word was already this thread's and stays a plain word, a plain store will do
+// (shadow_word.h says what it risks). A word that comes back unchanged need not be stored.
 //
 //   untouched            → this thread's
 //   this thread's        → restamped, or a record if the word has no room for both accesses
@@ -12,7 +12,7 @@
 //   a record             → the same; its detectors are told. One that other words share: a copy of it, and the caller
 //                          drops the share of the word it replaces
 //
-// An access that AlreadySeen() answers for need not come here, and nothing is lost if it does.
+// An access for which AlreadySeen() is true need not come here; nothing is lost if it does.
 #pragma once
 
 #include <array>

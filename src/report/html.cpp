@@ -82,7 +82,7 @@ std::string AccessHtml(const Finding& finding, const Access& access) {
     if (!text.empty()) html += fmt::format("<div class=\"small\">{}{}</div>\n", before, Escape(text));
   };
   add("", Holding(finding, access));
-  add("together with ", fmt::format("{}", fmt::join(access.view, ", ")));
+  add("used in this section: ", fmt::format("{}", fmt::join(access.view, ", ")));
   html += StackHtml(access.stack);
   if (!access.stack_exact) add("", "(this stack is cut short, or of another time that the thread was there)");
   if (!access.started.empty()) {

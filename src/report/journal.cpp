@@ -93,6 +93,10 @@ Result<void> Journal::Note(std::string_view text) noexcept {
   return Append([&] { return NoteLine(text); });
 }
 
+Result<void> Journal::Watched() noexcept {
+  return Append([] { return LineOf(Record("watched")); });
+}
+
 Result<void> Journal::End() noexcept {
   return Append([] {
     OrderedJson record = Record("end");

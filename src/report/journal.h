@@ -8,6 +8,7 @@
 //   ["<checksum>",{"record":"finding","finding":{...}}]           the finding as docs/findings.md has it
 //   ["<checksum>",{"record":"update","id":"...","detectors":["hb"],"count":64,"statistics":{...}}]
 //   ["<checksum>",{"record":"note","text":"..."}]
+//   ["<checksum>",{"record":"watched"}]                           the first class that is watched was loaded
 //   ["<checksum>",{"record":"end","time":"..."}]
 //
 // The checksum is Hash() of the object's text. Counts are totals of this process: the last one holds.
@@ -60,6 +61,7 @@ class Journal {
   Result<void> Add(const Finding& finding) noexcept;
   Result<void> Update(const CountUpdate& update) noexcept;
   Result<void> Note(std::string_view text) noexcept;
+  Result<void> Watched() noexcept;
   Result<void> End() noexcept;
 
   // Bytes that wait to be written.

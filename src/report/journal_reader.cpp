@@ -93,8 +93,9 @@ class JournalParser {
     if (type == "finding") return Found(record);
     if (type == "update") return Update(record);
     if (type == "note") contents_.notes.push_back(TextOf(record, "text"));
+    if (type == "watched") contents_.watched = true;
     if (type == "end") contents_.ended = true;
-    return type == "note" || type == "end";
+    return type == "note" || type == "watched" || type == "end";
   }
 
   bool Start(const Json& record) {
@@ -192,6 +193,14 @@ Result<FindingsFile> ReadRun(const std::string& run) {
   merged.raddle = std::move(result.raddle);
   merged.command = std::move(result.command);
   return merged;
+}
+
+bool AnyClassWatched(const std::string& run) {
+  const std::vector<std::string> journals = JournalsIn(run);
+  return std::ranges::any_of(journals, [](const std::string& path) {
+    const Result<std::string> text = ReadWholeFile(path);
+    return text && ParseJournal(*text).watched;
+  });
 }
 
 }  // namespace raddle::report

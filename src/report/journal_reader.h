@@ -19,6 +19,7 @@ struct JournalContents {
   JournalStart start;
   bool started = false;  // there is a start record: this is a journal
   bool ended = false;
+  bool watched = false;  // at least one class
   bool torn = false;  // the last line has no end: the process was killed while it wrote
   uint64_t pid = 0;
   uint64_t records = 0;  // good ones
@@ -33,5 +34,8 @@ JournalContents ParseJournal(std::string_view text);
 // All journals in a run's folder. What was not perfect (a JVM that did not end by itself, damaged lines, a file that is
 // no journal) becomes a note. The error: there is no journal at all.
 Result<FindingsFile> ReadRun(const std::string& run);
+
+// Whether a JVM of this run loaded a class that it was to watch.
+bool AnyClassWatched(const std::string& run);
 
 }  // namespace raddle::report

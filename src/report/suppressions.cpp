@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/blanks.h"
+#include "pointcut/named.h"
 #include "pointcut/parse.h"
 
 namespace raddle::report {
@@ -64,6 +65,7 @@ class Parser {
     }
     if (key == "at") {
       Result<pointcut::Pointcut> parsed = pointcut::Parse(value);
+      if (parsed) parsed = pointcut::Expand(*parsed, {});
       if (!parsed) return Wrong(column + std::min<size_t>(parsed.error().offset, value.size()), parsed.error().reason);
       entry_.at.push_back({std::string(value), *std::move(parsed)});
       return {};

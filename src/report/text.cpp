@@ -40,7 +40,7 @@ std::string AccessText(const Finding& finding, const Access& access, const Style
   std::string head = fmt::format("{} by {} at {}", NameOf(access.op), Thread(access), Place(access));
   const std::string holding = ForTerminal(Holding(finding, access));
   std::string text = fmt::format("\n  {}{}{}\n", style.Bold(head), holding.empty() ? "" : ", ", holding);
-  if (!access.view.empty()) text += fmt::format("    together with: {}\n", List(access.view));
+  if (!access.view.empty()) text += fmt::format("    used in this section: {}\n", List(access.view));
   for (const std::string& line : FoldStack(access.stack)) {
     std::string clean = ForTerminal(line);
     text += fmt::format("    {}\n", line.starts_with("... ") ? style.Dim(clean) : clean);

@@ -1,9 +1,10 @@
-// CallTree: call stacks, each kept once, as a tree whose root is what threads begin with.
+// CallTree: call stacks, each stored once, as a tree whose root is where threads begin.
 //
-// Stacks of one program have most of their frames in common, the outer ones. So a stack is a node: its innermost frame, and the
-// node of the caller. 24 bytes for each frame that no other stack has, instead of a kilobyte for a deep stack.
+// Stacks of one program share most of their outer frames. So a stack is a node: its innermost frame, and a reference to
+// the caller's node. A frame that no other stack has costs 24 bytes; a deep stack stored by itself would cost a
+// kilobyte.
 //
-// A stack that was there before is found by a hash of all of it and then compared, frame by frame.
+// A stack that is already in the tree is found by a hash of the whole stack and then compared frame by frame.
 //
 // Not synchronised: its owner is.
 #pragma once

@@ -1,14 +1,15 @@
-// CommonRecords: what many variables have become by the same step, as one record.
+// CommonRecords: one record for many variables that got into the same state by the same step.
 //
 // A large structure that one thread made and others read has a million variables with the same past. A record for each,
-// and a ghost to give it back, would be most of the memory. But a step depends on nothing that differs between
-// them: the word that was, the thread in its epoch with its locks and what it knows, the site, the field. So a slot
-// remembers its last steps that led to a record; where one is made again and again, its record becomes *common*: every
-// variable that makes the same step gets it. A common record counts as shared (record.h): nobody changes it, an access
-// that does gets a copy, which is again a step and may become common. It is never given back, so that nobody has to
-// know who has it; the pool makes only so many (RecordPool::MakeCommon).
+// and a ghost to give it back, would be most of the memory. But a step depends on nothing that differs between such
+// variables: only on the old word, the thread with its epoch, locks and knowledge, the site, and the field. So a slot
+// remembers its last steps that led to a record. When one of them is made again and again, its record becomes *common*,
+// and every variable that makes the same step gets it. A common record counts as shared (record.h): nobody changes it.
+// An access that would change it gets a copy; that is again a step, and the copy may become common too. A common record
+// is never given back, so that nobody has to know who uses it; the pool limits how many there are
+// (RecordPool::MakeCommon).
 //
-// Reads only: what is written now and then has records of its own.
+// Only for reads: variables that are still written now and then have records of their own.
 #pragma once
 
 #include <array>

@@ -1,10 +1,10 @@
-// HeldLocks: the locks a thread holds, as a bag, and the id of the set they make.
+// HeldLocks: the locks that a thread holds, as a bag, and the id of the set that they make.
 //
-// Monitors are re-entrant, so each lock has a count; a read/write lock has one for each mode and may be held in both
-// (downgrading). The set's id is worked out only when an access asks for it: a program that locks a million objects
-// and touches no watched variable inside interns nothing. Sets are remembered for each depth of nesting, so a release
-// in the usual order costs nothing; an acquire looks in a small cache of transitions, which lives in the slot
-// (slots.h), since there are fewer slots than threads.
+// Monitors are re-entrant, so each lock has a count. A read/write lock has one count for each mode and may be held in
+// both (downgrading). The id of the set is worked out only when an access asks for it: a program that locks a million
+// objects and touches no watched variable while it holds them interns nothing. The sets are remembered for each depth
+// of nesting, so a release in the usual order costs nothing. An acquire looks in a small cache of transitions. The
+// cache lives in the slot (slots.h), since there are fewer slots than threads.
 //
 // Used by the owning thread only.
 #pragma once

@@ -1,12 +1,12 @@
-// History: what a slot's threads did last, for the report and for the order after a race.
+// History: the recent accesses of a slot's threads, for the report and for the order after a race.
 //
-// A shadow word knows of an access only its slot and clock. When a second thread comes, the history says which
-// instruction that was, with which stack, at which step of the epoch, and what the thread's clock was then. It is a
-// ring: an access that has fallen out, or that the inlined fast path made without telling anyone, is not found, and
-// "unknown" is then the honest answer. Since a slot's clock only ever goes up, also from owner to owner, the entries
-// lie in the order of their times and are found by binary search.
+// Of an access, a shadow word knows only slot and clock. When a second thread comes, the history says which instruction
+// made the access, with which stack, at which step of the epoch, and what the thread's clock was. It is a ring. An
+// access that has been overwritten, or that the inlined fast path made without telling anyone, is not found; the honest
+// answer is then "unknown". A slot's clock only goes up, also from one owner to the next. So the entries lie in the
+// order of their times, and are found by binary search.
 //
-// Record() is called by the slot's owner, Find() and ClockAt() by anyone; a small lock of its own guards it.
+// Record() is called by the slot's owner, Find() and ClockAt() by anyone; a small lock of its own guards the ring.
 #pragma once
 
 #include <array>

@@ -1,24 +1,26 @@
-// Hush: the times in which nobody is told who synchronised with whom.
+// Hush: the times in which synchronisation is not tracked lock by lock.
 //
-// Where hot code is passed over (windows.h), what is left is the price of synchronisation: to find what is known of a lock,
-// and to compare. In a hush that is left out, too: an acquire teaches nothing, and whatever a thread releases, publishes or
-// leaves behind, all threads are taken to know from then on (settled.h). That is more than they do know, so it may hide a
-// race between accesses with a release of the first one's thread in between, and makes none: of two accesses that are
-// ordered the first one's thread has released something behind it, with which the order began.
+// Where hot code is passed over (windows.h), the cost that remains is that of synchronisation: finding what is known of
+// a lock, and comparing. A hush saves this too. In a hush an acquire teaches the thread nothing. Instead, whatever a
+// thread releases, publishes or leaves behind counts as known to all threads from then on (settled.h). That is more
+// than they really know. So a hush may hide a race, if the thread of the first access releases something before the
+// second access. It never makes up a race: if two accesses are really ordered, the thread of the first one released
+// something after it (that is how the order began), so in a hush the access counts as known to all.
 //
-// So that nothing is lost between the two ways to tell, releases are told to all before acquires cease to ask, and acquires
-// ask again before releases cease to be told to all:
+// Nothing may be lost when one way of tracking replaces the other. So releases begin to be told to all before acquires
+// stop to ask, and acquires ask again before releases stop to be told to all:
 //
 //   Begin():  told to all ── every epoch that is over is settled ── nobody asks
 //   End():    all ask ── told to each lock and channel alone
 //
-// An epoch that ends meanwhile is settled by its thread, which looks at this behind it, or is found over by Begin(), which
-// looks at it behind setting this. Who takes a lock looks behind it, so at a state no older than that which the one who
-// left the lock acted by.
+// An epoch may end during Begin(). Either its thread settles it, because the thread looks at this state after it has
+// ended the epoch; or Begin() finds that the epoch is over, because Begin() looks after it has set this state. A thread
+// that takes a lock looks at this state after taking it, so it sees a state at least as new as the one by which the
+// previous holder acted when it released the lock.
 //
-// A thread that releases something looks first whether anybody asks, and if nobody does, leaves nothing at the lock or channel. By
-// the time that it ends its epoch the hush may be over; all are taken to know of it all the same, or nobody ever would:
-// EpochIsToldToAll().
+// A thread that releases something looks first whether anybody asks. If nobody does, it leaves nothing at the lock or
+// channel. By the time it ends its epoch the hush may be over. The epoch then counts as known to all nevertheless;
+// otherwise nobody would ever learn of it: EpochIsToldToAll().
 //
 // Begin() and End() by anyone; EpochIs...() by the owner of the slot; memory() is read by the shim.
 #pragma once
@@ -55,7 +57,7 @@ class Hush {
     if (all_are_told_.load()) settled_.Raise(slot.index(), epoch);
   }
 
-  // The same by who has seen that nobody asks.
+  // The same, for a thread that has seen that nobody asks.
   void EpochIsToldToAll(SlotData& slot, Clock epoch) { settled_.Raise(slot.index(), epoch); }
 
   bool IsOn() const { return nobody_asks_.load() != 0; }

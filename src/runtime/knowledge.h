@@ -1,16 +1,17 @@
-// Knowledge: what the owner of a slot knew, by its clock.
+// Knowledge: what the owner of a slot knew at each of its clocks.
 //
-// Most volatile fields are written once, by the constructor of an object that lives for a moment. Such a publication
-// needs no channel: a stamp says who published and when, and here is what that thread knew then. Whoever receives it
-// learns the same as from a channel (ThreadState::PublishAlone).
+// Most volatile fields are written once, by the constructor of a short-lived object. Such a publication needs no
+// channel. A stamp says who published and when, and this class says what that thread knew then. Whoever receives the
+// stamp learns the same as from a channel (ThreadState::PublishAlone).
 //
-// A ring of the last changes. What has fallen out is answered with the oldest there is, which covers it: a thread's
-// knowledge only grows, and where the slot changes hands the older entry is joined into the newer when it goes. So an
-// old stamp may order too much, which can hide a race, and never too little, which would invent one. So may the stamps of a
-// thread that has learnt something since, but made no access: they stay the same, or threads that only synchronise would
-// have news for each other for ever.
+// It is a ring of the last changes. For a change that has been overwritten, the oldest remaining entry is the answer.
+// It covers the lost one, since a thread's knowledge only grows; and when the slot changes hands, each older entry is
+// joined into the newer one as it is dropped. So an old stamp may order too much, which can hide a race, but never too
+// little, which would make one up. The same holds for the stamps of a thread that has learnt something since, but made
+// no access. Those stamps stay the same; otherwise threads that only synchronise would have news for each other for
+// ever.
 //
-// Note() is called by the slot's owner, At() by anyone; a small lock of its own guards it.
+// Note() is called by the slot's owner, At() by anyone; a small lock of its own guards the ring.
 #pragma once
 
 #include <cstdint>

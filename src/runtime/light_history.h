@@ -1,9 +1,9 @@
-// LightHistory: accesses that the shim recorded by itself, without a call: the owner of a word touched it again, or was
-// the first. Less is known of them than History keeps, but where they were made is. Accesses of one epoch at one site
-// are there once.
+// LightHistory: accesses that the shim recorded by itself, without a call, because the owner of a word touched it again
+// or because nobody had touched it before. Less is known of them than History keeps, but the place is known. Several
+// accesses in one epoch at one site are recorded once.
 //
-// One ring for each slot, in memory that the shim writes: a counter, then entries of two words. The owner of the slot
-// writes, without a lock; anyone reads, and takes a torn entry for one that is not there.
+// There is one ring for each slot, in memory that the shim writes: a counter, then entries of two words. The owner of
+// the slot writes without a lock. Anyone may read; a torn entry is treated as missing.
 #pragma once
 
 #include <atomic>

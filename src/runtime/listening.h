@@ -1,12 +1,13 @@
-// Listening: how long synchronisation is told for the sake of places that tell of accesses, before there is a hush (hush.h).
+// Listening: how long synchronisation is tracked, because some place tells of accesses, before a hush begins (hush.h).
 //
-// For a while behind the last one, and no longer than a ration allows. A program that has something new all the time, as one
-// that generates classes has, would never be hushed otherwise.
+// It lasts for a while after the last access that was told (`listen`), but a ration limits it. Without the ration, a
+// program that always has something new to tell, such as one that generates classes, would never be hushed.
 //
-// The ration is a debt in time, which grows while it listens and shrinks, eight times more slowly, in a hush. When it is full a
-// hush begins; and it lasts until there is room for a whole while again, or it would end with the next thing that is told and
-// take half of the time. It is paid in the processor's time, or who sleeps between one thing and the next would earn in its
-// sleep that all it does is told.
+// The ration is a debt in time. The debt grows while synchronisation is tracked, and shrinks eight times more slowly in
+// a hush. When the debt reaches its limit, a hush begins. That hush lasts until there is room for a whole `listen`
+// again; otherwise it would end with the next access that is told, and take only half of the time. The debt is counted
+// in processor time. By the clock, a program that sleeps between one such access and the next would pay off its debt
+// while it sleeps, and be tracked all the time.
 #pragma once
 
 #include <algorithm>
@@ -22,12 +23,13 @@ class Listening {
   using milliseconds = std::chrono::milliseconds;
   static constexpr milliseconds kLook{50};  // it is asked about as often as this, or more often
 
-  // Any thread. Tell(): something is told of; the shim does that too. MayBegin(): not if the ration is used up.
+  // Any thread. Tell(): an access is told; the shim calls it too. MayBegin(): whether listening may begin; false if the
+  // ration is used up.
   void Tell() { told_.store(1, std::memory_order_relaxed); }
   bool MayBegin() const { return is_left_.load(std::memory_order_relaxed) != 0; }
 
-  // Whether there may be a hush. Asked by one thread now and then; `listen` is the while, by the clock as `now` is; `used` is
-  // what the ration is counted in.
+  // Whether there may be a hush. One thread asks now and then. `listen` is how long to listen after the last access, by
+  // the clock, as `now` is; `used` is the processor time, in which the ration is counted.
   bool IsOver(milliseconds now, milliseconds used, milliseconds listen, bool hushed) {
     const milliseconds since = std::min(used - std::exchange(asked_, used), kLook);  // it is not asked while all is told
     const milliseconds most = kMost * listen;

@@ -1,14 +1,14 @@
-// Locksets: interned sets of locks, each lock with the strength it is held in.
+// Locksets: interned sets of locks, each lock with the strength in which it is held.
 //
-// A set is a 32-bit id, equal ids are equal sets. Comparing two sets walks two short sorted arrays, without a lock and
-// without a table; only making a set that may be new takes the table's lock. HeldLocks (held_locks.h) memoises those.
+// A set is a 32-bit id; equal ids are equal sets. Comparing two sets walks two short sorted arrays, without a lock and
+// without a table. Only making a set that may be new takes the table's lock; HeldLocks (held_locks.h) memoises that.
 //
-// Two ids are fixed: kNoLocks, and kAllLocks, the set that contains every lock. kAllLocks is where a lockset algorithm
-// starts, and it also stands for "not known", which is what a full table gives out: Excludes() is true of it and any
-// other, so what is not known never makes a report.
+// Two ids are fixed: kNoLocks, and kAllLocks, the set that contains every lock. A lockset algorithm starts with
+// kAllLocks. It also stands for "not known", which is what a full table returns: Excludes() is true of it and any other
+// set, so what is not known never makes a report.
 //
-// A LockId may be given to another lock once the first is dead. Old sets then seem to hold the new lock, which can
-// hide a race and cannot make one.
+// A LockId may be given to another lock once the first one is dead. Old sets then seem to hold the new lock. That can
+// hide a race and cannot make one up.
 //
 // All functions may be called by any thread.
 #pragma once

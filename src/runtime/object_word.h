@@ -1,5 +1,6 @@
-// Object words: the 64 bits of a whole object, for the detector of object races. One an object, beside the shadow words
-// of its fields if there are any (shadow_word.h); the Java shim tests it where an object is used (RaddleObject.java).
+// Object words: the 64 bits that the detector of object races keeps for a whole object. There is one for each object,
+// in addition to the shadow words of its fields (shadow_word.h), if there are any. The Java shim tests it where an
+// object is used (RaddleObject.java).
 //
 //    63 62 61                30 29          4  3      2        1     0
 //   +-----+--------------------+-------------+---+--------+-----------+
@@ -9,19 +10,20 @@
 //   +-----+--------------------+-------------------------------+------+
 //
 //   the whole word 0   nobody has used it yet
-//   state 1            the first owner's: whoever made it
+//   state 1            the first owner's: the thread that made it
 //   state 2            a second thread has taken it over
 //   inside             the owner is in a constructor, or in the method by which it became the owner
-//   a record           shared: state and lockset are there
+//   a record           shared: the record has state and lockset
 //   free               nobody has written since, and there is no lock that all hold: reads change nothing any more
-//   a record at 0      a conflict was reported; nothing more is checked (free is set, so that reads need no further
-//   test)
+//   a record at 0      a conflict was reported; nothing more is checked (free is set, so that reads need no other test)
 //
-// `owner` is a number that whoever makes the events has for the thread; Java uses Thread.getId(), which is never used
-// again, so that the owner's own accesses are one comparison, whatever its epoch and locks are: an object that one
-// thread owns needs no lock. `site` is where the owner used it first; it is all that is known of its accesses.
+// `owner` is a number for the thread, chosen by whoever makes the events. Java uses Thread.getId(), which is never used
+// again. So a check of the owner's own access is one comparison, whatever its epoch and locks: an object that one
+// thread owns needs no lock. `site` is where the owner used the object first; nothing else is known of the owner's
+// accesses.
 //
-// Words change by compare-and-swap, except that the maker of an object sets the first one: nobody else has the object.
+// Words change by compare-and-swap. The one exception: the maker of an object sets the first word with a plain store,
+// since nobody else has the object yet.
 #pragma once
 
 #include <cstdint>

@@ -1,17 +1,17 @@
-// Record: the native state of a variable that a word cannot hold, and the pool they come from.
+// Record: the native state of a variable that does not fit into its word, and the pool that records come from.
 //
-// A record is stamps, a lock, and one *part* for each enabled detector, laid out one behind the other: how large the
-// parts are and how they are made is told to the pool once. Parts are the detectors' own (detect/detector.h).
+// A record consists of stamps, a lock, and one *part* for each enabled detector, laid out one after the other. The pool
+// is told once how large the parts are and how they are made. Their content is the detectors' own (detect/detector.h).
 //
-// The stamps are the record's fast path. Slot s has stamps[s mod 8], in the form of a shadow word that is read or
-// written, so that the shim asks AlreadySeen() of it too; it reads them without the lock. A write clears all stamps but
-// its own. So does the first access of another thread after a write: until then the writer was alone with the variable,
-// and some detectors (eraser) look away from that, so its next access is news to them. Slots that share a stamp evict
-// each other, which costs time and nothing else.
+// The stamps are the record's fast path. Slot s uses stamps[s mod 8]. A stamp has the form of a shadow word that is
+// read or written, so the shim asks AlreadySeen() of it too; it reads stamps without the lock. A write clears all
+// stamps but its own. So does the first access of another thread after a write: until then the writer was alone with
+// the variable, some detectors (eraser) do not look at that time, and so the writer's next access is news to them.
+// Slots that share a stamp evict each other, which costs time and nothing else.
 //
-// Elements of an array that have the same past share a record: `shares` counts the words beyond the first that name it.
-// Such a record is never changed: an access makes a copy of it (touch.h), and the word's share is dropped. A common one
-// (common_records.h) is shared by nobody knows how many, for good.
+// Elements of an array that have the same past share a record; `shares` counts the words beyond the first that name it.
+// Such a record is never changed: an access makes a copy of it (touch.h) and drops the word's share. A common record
+// (common_records.h) is shared by an unknown number of words, for good.
 #pragma once
 
 #include <array>

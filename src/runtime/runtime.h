@@ -1,4 +1,4 @@
-// Runtime: what all threads share. One for a JVM, one for a replay, one for a test.
+// Runtime: the state that all threads share. There is one for a JVM, one for a replay, one for a test.
 #pragma once
 
 #include "runtime/hush.h"

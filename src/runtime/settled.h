@@ -1,19 +1,21 @@
-// Settled: what every thread knows, now and in all time to come.
+// Settled: the accesses that every thread knows of, now and for all time to come.
 //
-// Whatever runs later descends from what runs now, and knows what its forebears knew. So an access that all running
-// threads know of, without the help of a lock, can race with nothing that is still to come, and a shadow word that
-// stands for such is as good as untouched. Data that is made before the threads start, and what was done before a
-// barrier that all of them have passed, thus costs no records.
+// Every later thread descends from a thread that runs now, and knows what its forebears knew. So if all running threads
+// know of an access without the help of a lock, it can race with nothing that is still to come. A shadow word that
+// stands for such accesses is as good as untouched. So data that is made before the threads start costs no records; nor
+// does what was done before a barrier that all threads have passed.
 //
-// A table by slot of the last clock that is settled, as a stamp; the shim reads it too. It is worked out in three ways:
-// when a thread starts another and no third one runs, from what it knows; in a hush (hush.h); and, while there are few threads, when one of
-// them has learnt something, from the rows in which each of them says what it knows. A thread that has been started and
-// has not begun has no row yet; one that took a slot beyond the rows never has: as long as there are such, nothing new
-// is settled in the last way.
+// A table has, for each slot, the last clock that is settled, as a stamp; the shim reads it too. It is worked out in
+// three ways:
+// - when a thread starts another and no third one runs: from what it knows;
+// - in a hush (hush.h);
+// - while there are few threads, when one of them has learnt something: from *rows*, in which each thread says what it
+//   knows. A thread that has been started but has not begun has no row yet, and a thread whose slot lies beyond the
+//   rows never has one. As long as there are such threads, nothing new is settled in this way.
 //
-// Threads that nobody started under our eyes (the JVM's own, those that native code attaches), and those that the JDK
-// starts to serve it (most of them sleep for ever), do not count unless they start others: their races with what was
-// settled are missed.
+// Some threads do not count, unless they start others: those that nobody started under our eyes (the JVM's own, and
+// those that native code attaches), and those that the JDK starts to serve it (most of them sleep for ever). Their
+// races with what was settled are missed.
 #pragma once
 
 #include <algorithm>
@@ -30,13 +32,13 @@ class Settled {
  public:
   static constexpr Slot kRows = 32;
 
-  // Not for detectors that ask who it was rather than what came before what.
+  // Disabled for detectors that ask which thread made an access rather than what came before what.
   explicit Settled(bool enabled) : enabled_(enabled), table_(std::make_unique<std::atomic<uint64_t>[]>(kSlots)) {}
 
   bool enabled() const { return enabled_; }
   const void* table() const { return table_.get(); }
 
-  // The number of threads that were started and have not ended.
+  // Started and Ended count the threads that run. Started: whether no other thread ran.
   bool Started() {
     ++changes_;
     ++without_row_;
@@ -45,11 +47,11 @@ class Settled {
   }
   void Ended() { running_.fetch_sub(1); }
   bool NobodyRuns() const { return enabled_ && running_.load() == 0; }
-  // Then nothing that has been done can race. Once threads have run it can, though they have ended: nobody need have
-  // waited for them.
+  // As long as no thread was ever started, nothing that has been done can race. Afterwards it can, even if all threads
+  // have ended, since nobody need have waited for them.
   bool NobodyRan() const { return enabled_ && !started_.load(std::memory_order_relaxed); }
 
-  // All threads are taken to know that, whatever anybody else says of the slot meanwhile.
+  // From now on all threads count as knowing the slot up to `last`, whatever others set for the slot at the same time.
   void Raise(Slot slot, Clock last) {
     if (!enabled_ || last == 0) return;
     const uint64_t stamp = Stamp(slot, last).bits();
@@ -58,7 +60,7 @@ class Settled {
     }
   }
 
-  // Whether that is news.
+  // The same; returns whether it was news.
   bool Set(Slot slot, Clock last) {
     if (last == 0) return false;
     const uint64_t stamp = Stamp(slot, last).bits();
@@ -73,7 +75,7 @@ class Settled {
   // ---- rows
 
   bool HasRow(Slot slot) const { return enabled_ && slot < kRows; }
-  // Of the owner's row: the last clock of that slot which it knows whole.
+  // Sets in the owner's row the last clock of that slot which the owner knows completely.
   void Know(Slot owner, Slot slot, Clock last) { rows_[owner].known[slot].store(last, std::memory_order_release); }
   // The owner's row is filled in, and counts from now on.
   void Open(Slot owner) {
@@ -83,20 +85,20 @@ class Settled {
     }
     ++changes_;
   }
-  // The owner of the slot has ended, or leaves it for another one, which it is then without.
+  // The owner of the slot has ended, or moves to another slot and then has no row.
   void Close(Slot owner, bool moves) {
     ++changes_;
     const bool had = HasRow(owner) && rows_[owner].open.exchange(false);
     if (had && moves) ++without_row_;
     if (!had && !moves) --without_row_;
   }
-  // A thread that counts though it was not started.
+  // A thread that counts although no thread started it.
   void Join() {
     ++changes_;
     ++without_row_;
   }
 
-  // Mostly false where something new has not been settled for long: as when one thread sleeps for good.
+  // Mostly false if nothing new has been settled for long, for example because one thread sleeps for ever.
   bool IsWorthwhile() {
     if (!enabled_) return false;
     const uint32_t failed = failed_.load(std::memory_order_relaxed) + 1;
@@ -104,8 +106,8 @@ class Settled {
     return failed < kPatience || failed % kRarely == 0;
   }
 
-  // `used_slots` is asked how many slots there are once it is clear who counts: one that comes later shows in the
-  // changes.
+  // `used_slots` tells how many slots there are. It is called once it is clear which threads count; a thread that comes
+  // later shows in changes_.
   template <typename Used>
   void WorkOut(Used used_slots) {
     const uint64_t before = changes_.load();

@@ -11,30 +11,32 @@
 //   read       w is 0: only the owner of `slot` has touched it, and only read; `clock` is the epoch of the last read
 //   written    w is 1: only the owner of `slot` has touched it; `clock` is the epoch of the last write, and `read`
 //              how many epochs later the last read since was (0: none since, or in the same epoch)
-//   record     the top bit: more than one thread has, or the word had no room: the state is in a Record
+//   record     the top bit is set: more than one thread has touched it, or the word had no room: a Record has the state
 //
-// The order of the parts is that of the fast path's questions: w is right below the clock, so that one shift compares
+// The parts stand in the order of the fast path's questions. w is right below the clock, so that one shift compares
 // slot and clock with or without it, and `read` can be added to the clock in its place.
 //
 // `locks` is an index into the slot's own table of locksets (slots.h). It means that *all* accesses which the word
-// stands for were made with exactly these locks, or that the write was with exactly these and the last read since with
-// exactly those. An access with other locks may take the place of an older one only if that no longer matters: it must
-// be at least as strong, and hold no lock that the older one did not. Otherwise the variable gets a record. A looser
-// rule, one set refined over all accesses, would say of a variable written under a lock and read without, by its only
-// writer, that it was written without: a false alarm (§6 of the RACER paper).
+// stands for were made with exactly these locks; or that the write was made with exactly the locks of one set, and the
+// last read since with exactly those of another. An access with other locks may replace an older one only if the older
+// one no longer matters: the new access must be at least as strong, and hold no lock that the older one did not.
+// Otherwise the variable gets a record. A looser rule would refine one set over all accesses. It would say that a
+// variable was written without the lock if its only writer writes it under the lock and also reads it without: a false
+// alarm (§6 of the RACER paper).
 //
-// "Only the owner" includes an orderly hand-over: when another thread comes and every detector agrees that it could
-// forget the accesses before (all of them ordered, the new one as strong, no new lock), the word is simply the new
+// "Only the owner" includes an orderly hand-over. When another thread comes and every detector agrees that it can
+// forget the accesses before (all of them ordered, the new one as strong, no new lock), the word simply becomes the new
 // thread's.
 //
-// Plain stores. Java changes a word from untouched, and to a record, by compare-and-swap; the owner of a word may
-// restamp it with a plain store, which is three times faster. Between its load and its store another thread may have
-// inflated the variable, and the store then undoes that: the record, with the other thread's access and whatever came
-// in between, is forgotten (its memory is given back when the agent finds the object dead). What the word then says
-// is true: its owner did make that access in that epoch with those locks. So the races of the forgotten accesses with
-// later ones are lost, those already found have been reported, and no false one can come of it: detectors report
-// pairs of accesses that were both made, and an ordering that is forgotten together with its access excuses nothing
-// and accuses nobody. It takes two threads inside a few instructions of each other on the first sharing of a variable.
+// Plain stores. Java changes a word from untouched, and to a record, by compare-and-swap. The owner of a word may
+// restamp it with a plain store, which is three times faster. Between the owner's load and its store another thread may
+// have given the variable a record. The store then undoes that: the record is forgotten, with the other thread's access
+// and whatever came in between. (Its memory is given back when the agent finds the object dead.) What the word then
+// says is true: its owner did make that access, in that epoch, with those locks. So races of the forgotten accesses
+// with later ones are lost; races already found have been reported; and no false report can come of it. Detectors
+// report pairs of accesses that were both made, and an ordering that is forgotten together with its access excuses
+// nothing and accuses nobody. All this takes two threads within a few instructions of each other at the first sharing
+// of a variable.
 #pragma once
 
 #include <cassert>

@@ -1,23 +1,24 @@
 // Slots: the 14-bit names under which threads appear in words and clocks.
 //
-// There are fewer slots than a program may have threads, so they are used again. A slot's clock goes on from where its
+// There are fewer slots than a program may have threads, so slots are used again. A slot's clock goes on from where its
 // last owner left it: a time in a slot is never given out twice. A new thread gets
-//   - the slot of a thread whose end both clocks of the new one cover, if there is one: nothing is lost, what the old
-//     owner did comes before the new one anyway, and a million threads run one after another use one slot;
-//   - else a slot never used, until kDeadToKeep slots are waiting;
-//   - else the slot that has been dead longest.
+// - the slot of a dead thread whose end both clocks of the new thread cover, if there is one. Nothing is lost: what the
+//   old owner did comes before the new one anyway. So a million threads that run one after another use one slot;
+// - else a slot that was never used, until kDeadToKeep dead slots are waiting;
+// - else the slot that has been dead longest.
 //
-// Using a slot again may lose a race and never makes one. Whoever knows a time of the new owner is taken to know all
-// of the old owner's times, since those are smaller, and the new owner is taken to know them as its own. So accesses
-// that nothing orders may be taken for ordered. The converse, ordered accesses taken for unordered, would need a
-// slot's time to go down in some clock, and times only go up.
+// Using a slot again may lose a race and never makes one up. Whoever knows a time of the new owner counts as knowing
+// all of the old owner's times, since those are smaller, and the new owner counts as knowing them as its own. So
+// accesses that nothing orders may be taken for ordered. For the converse, ordered accesses taken for unordered, a
+// slot's time would have to go down in some clock, and times only go up.
 //
-// When a clock has used up its bits the slot is never given out again and its thread moves to another. A thread that
-// finds no slot (more than 16,383 alive at once) runs without: what it orders is still ordered, its accesses are not
-// seen. It asks again at each release.
+// When a clock has used up its bits, the slot is never given out again and its thread moves to another. A thread that
+// finds no slot (more than 16,383 are alive at once) runs without one: its synchronisation still orders, but its
+// accesses are not seen. It asks for a slot again at each release.
 //
-// What hangs on a slot and not on a thread (history, the table of locksets that words refer to, the cache) is so for
-// two reasons: a word must find it after the thread is dead, and dead threads must not cost anything.
+// Some things belong to the slot rather than to the thread: the history, the table of locksets that words refer to, the
+// cache. There are two reasons: a word must find them after the thread is dead, and dead threads must not cost
+// anything.
 #pragma once
 
 #include <array>

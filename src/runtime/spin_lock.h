@@ -1,7 +1,8 @@
-// SpinLock: a lock of one byte for what is held for a few dozen instructions: a record, a sync object, a history.
+// SpinLock: a lock of one byte for things that are held for a few dozen instructions: a record, a sync object, a
+// history.
 //
-// Never held while calling out, but for a record's, which is held while its race is reported. A waiter that does not
-// get it soon yields, since its holder may have lost the processor.
+// Never held while calling out, with one exception: a record's lock is held while its race is reported. A waiter that
+// does not get the lock soon yields, since its holder may have lost the processor.
 #pragma once
 
 #include <sched.h>

@@ -2,10 +2,10 @@
 //
 // A Lock carries the full clock only. A Channel carries the visibility clock as well; it is every other edge of Java's
 // memory model: a volatile, an atomic, a latch, a queue, a future, an interrupt, a class's initialisation, a thread's
-// end. The difference is RACER's: who took a lock first is chance, what was read from a volatile is not.
+// end. The difference is RACER's: which thread took a lock first is chance; what was read from a volatile is not.
 //
-// Objects of these types are found or made by the caller (the agent hangs them on Java objects, a replay on ids).
-// Each has a small lock of its own, so any thread may use any of them at any time.
+// The caller finds or makes objects of these types (the agent hangs them on Java objects, a replay on ids). Each has a
+// small lock of its own, so any thread may use any of them at any time.
 #pragma once
 
 #include <algorithm>
@@ -42,7 +42,7 @@ class SyncClock {
     own_ = own;
   }
 
-  // Whether that thread, with nothing done since, would add nothing.
+  // Whether that thread would add nothing, if it has done nothing since.
   bool Covers(const VectorClock& clock, Moment own) const {
     const Time known = own_ && own_.slot() == own.slot() ? own_.time() : Time();
     if (std::max(known, clock_.Get(own.slot())) < own.time()) return false;
@@ -70,8 +70,9 @@ class SyncClock {
   bool from_one_ = false;
 };
 
-// Of what a channel or lock carries: changes whenever that grows, and no two of any have the same; 0: nothing yet. Who has
-// received a version learns nothing from receiving it again, and whom it covers has nothing to add to it.
+// The version of what a channel or lock carries. It changes whenever that grows, and no two channels or locks ever have
+// the same one; 0: nothing yet. A thread that has received a version learns nothing from receiving it again. A thread
+// whose knowledge a version covers has nothing to add to it.
 class Version {
  public:
   uint64_t Get() const { return now_.load(std::memory_order_acquire); }

@@ -1,18 +1,20 @@
-// ThreadState: what the runtime knows of one thread, and what its synchronisation does to that.
+// ThreadState: what the runtime knows of one thread, and how the thread's synchronisation changes that.
 //
-// Two clocks. The *full* clock has every edge of Java's memory model: what it covers happened before. The *visibility*
-// clock is RACER's: all edges but those of locks, or in strict mode (§4.4, §4.5) nothing but forks. Both count the
-// same epochs, which stand for RACER's access periods: a fork ends an epoch, so "spawned in a later period" and "its
-// time at the spawning is covered" are the same.
+// There are two clocks. The *full* clock has every edge of Java's memory model: what it covers happened before. The
+// *visibility* clock is RACER's: it has all edges but those of locks, or in strict mode (§4.4, §4.5) only those of
+// forks. Both count the same epochs, which stand for RACER's access periods: a fork ends an epoch, so "spawned in a
+// later period" and "its time at the spawning is covered" are the same.
 //
-// The epoch advances when the thread releases anything, so that what it does afterwards is not taken for known to those
-// who acquire. With Runtime::epochs_go_on one in which it has made no access yet does not. So threads that only synchronise, as they seem to where
-// accesses are passed over (windows.h), come to know the same, have nothing to tell each other any more, and their
-// releases and acquires change nothing. Within an epoch a thread's knowledge and its locks only grow: an access repeated in the same epoch
-// is at most as suspicious as the first. The inlined fast path rests on that.
+// The epoch advances when the thread releases anything, so that those who acquire it do not seem to know what the
+// thread does afterwards. With Runtime::epochs_go_on, an epoch in which the thread has made no access goes on instead.
+// So threads that only synchronise (as all threads seem to where accesses are passed over, windows.h) soon know the
+// same, have nothing to tell each other any more, and their releases and acquires change nothing.
 //
-// Only the thread itself calls these, with two exceptions: Fork() is the parent's call on a child that does not run
-// yet, and Join() reads what the ended thread left in its end channel, which has its own lock.
+// Within an epoch a thread's knowledge and its locks only grow. So an access that is repeated in the same epoch is at
+// most as suspicious as the first. The inlined fast path rests on that.
+//
+// Only the thread itself calls these functions, with two exceptions: Fork() is the parent's call on a child that does
+// not run yet, and Join() reads what the ended thread left in its end channel, which has its own lock.
 #pragma once
 
 #include "event/event.h"
@@ -62,24 +64,26 @@ class ThreadState {
   // A channel for one more: with what such a stamp stands for.
   static void Hold(Runtime& runtime, Channel& channel, uint64_t stamp);
 
-  // For detectors that must tell critical sections apart: nobody has learnt of the epoch, it ends all the same.
+  // For detectors that must tell critical sections apart: the epoch ends although nobody has learnt of it.
   void EndEpoch() { Advance(); }
-  // Where the thread releases something and has seen that nobody asks what (hush.h).
+  // For a thread that releases something and has seen that nobody asks what it knows (hush.h).
   void EndEpochForAll();
 
   // Whether this thread's accesses can be recorded. Not before Begin, after End, and while there are no slots.
   bool watched() const { return slot_ != nullptr; }
-  // Not 0 while the thread has made no access in its epoch, where that goes on: then it changes with what the thread knows. What it released
-  // or published before, with the same, it need not again.
+  // Not 0 while the thread has made no access in an epoch that goes on (Runtime::epochs_go_on). The number then changes
+  // with what the thread knows: what it has released or published with the same number, it need not release or publish
+  // again.
   uint64_t still() const { return slot_ != nullptr && is_untouched_ && runtime_.epochs_go_on ? changes_ : 0; }
   void Touch() { is_untouched_ = false; }
-  // PublishAlone's, while that is so; else 0.
+  // The stamp of PublishAlone, as long as still() has not changed since; else 0.
   uint64_t alone() const { return still() != 0 && alone_since_ == changes_ ? alone_ : 0; }
   SlotData& slot() const { return *slot_; }
   Clock clock() const { return clock_; }
   Stamp stamp() const { return slot_ == nullptr ? Stamp() : Stamp(slot_->index(), clock_); }
 
-  // That access was made in this thread's slot; it happened before now; its effects are visible now, without a lock.
+  // IsOwn: that access was made in this thread's slot. Knows: it happened before now. Sees: its effects are visible
+  // now, without a lock.
   bool IsOwn(Moment past) const { return slot_ != nullptr && past.slot() == slot_->index(); }
   bool Knows(Moment past) const {
     return IsOwn(past) || full_.Get(past.slot()) >= past.time() || runtime_.settled.Covers(past);

@@ -2,11 +2,11 @@
 //
 // A thread owns a *slot* (slots.h) and counts a *clock* there: its epoch, which advances when it releases something.
 // Within an epoch each access that reaches the slow path is a *step*, numbered from 1. Steps exist for one purpose:
-// after a race, schedulable happens-before orders a read behind the write it saw, and behind nothing the writer did
+// after a race, schedulable happens-before orders a read after the write it saw, and after nothing that the writer did
 // later in the same epoch.
 //
-// A Time is (clock, step) as one number, so that later is greater. Whoever learns of a release made in epoch c knows
-// (c + 1, 0): all of epoch c and nothing of the next.
+// A Time is (clock, step) as one number, so that later is greater. Whoever learns of a release made in epoch c knows (c
+// + 1, 0): all of epoch c and nothing of the next.
 #pragma once
 
 #include <cassert>

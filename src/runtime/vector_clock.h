@@ -1,13 +1,13 @@
 // VectorClock: for each slot, the time up to which its accesses are known to come before.
 //
-// Made for thousands of slots and for copies that are rarely changed, and quick for a few. The first slots have their
-// times in the clock itself: most programs use no others, and pay a few moves. The others lie in chunks of 32 slots;
-// chunks and the list of them are counted references and immutable while shared. So a copy costs one increment; a join
-// skips every chunk both sides share, and takes over the other side's chunk whole where that is all it would write; a
-// change copies the list and one chunk, and nothing if nobody else holds them. A slot never set costs nothing but its
-// place in a chunk that another slot needs.
+// It is made for thousands of slots, for copies that are rarely changed, and to be quick for a few slots. The times of
+// the first slots lie in the clock itself: most programs use no others, and pay a few moves. The other times lie in
+// chunks of 32 slots. Chunks, and the list of them, are reference-counted and immutable while shared. So a copy costs
+// one increment. A join skips every chunk that both sides share, and takes over the other side's chunk whole where that
+// is all it would write. A change copies the list and one chunk, and nothing if nobody else holds them. A slot that was
+// never set costs nothing but its place in a chunk that another slot needs.
 //
-// One VectorClock may be used by one thread at a time; copies that share chunks may be used by different threads.
+// One thread at a time may use one VectorClock; different threads may use copies that share chunks.
 #pragma once
 
 #include <array>

@@ -1,14 +1,14 @@
 // Windows: the times in which every access is told.
 //
-// Where hot code is looked at in phases only (agent/phases.h), accesses are passed over in between. That makes nobody
-// who asks what happened before what say anything false. But racer takes an object that was handed over under a lock for
-// visible to who got it, and a hand-over that was passed over leaves it with two accesses and nothing between them. So it
-// speaks of pairs only of which it knows all that happened between the two: those of one window. The first one begins
-// with the program.
+// Where hot code is looked at only at times (agent/phases.h), its accesses at other times are passed over. A detector
+// that asks only what happened before what says nothing false because of that. But racer is different: it takes an
+// object that was handed over under a lock for visible to the thread that got it. If the hand-over was passed over,
+// racer sees two accesses with nothing between them. So racer predicts only from pairs of accesses between which it
+// knows everything that happened: both must lie in one window. The first window begins with the program.
 //
-// A thread notes in its slot the first access that it makes in a window. What is told of a slot before that, or in the same
-// epoch, counts as outside: that epoch may have begun before the window, and not every access in it knows its step. So
-// it is missed, never wrong.
+// A thread notes in its slot the first access that it makes in a window. What is told of the slot before that, or in
+// the same epoch, counts as outside the window: that epoch may have begun before the window, and not every access in it
+// knows its step. So such accesses are missed, but never wrongly used.
 //
 // Any thread.
 #pragma once

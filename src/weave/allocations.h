@@ -1,5 +1,5 @@
-// Allocations: where the woven code makes objects of each class. No object remembers where it was made; but mostly a
-// class is made in one place only, and then that is the place.
+// Allocations: where the woven code makes objects of each class. No object remembers where it was made. But most
+// classes are made in one place only, and then that is the place.
 //
 // Added to while classes are woven, asked when something was found. Any thread.
 #pragma once

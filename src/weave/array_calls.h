@@ -1,9 +1,10 @@
 // Calls of System.arraycopy and java.util.Arrays: which elements of which arrays they read or write. What is told is
-// what the call has touched, no more: a comparison ends at the first difference, a binary search looks at a few
-// elements, so both are told behind the call, by its result; asList touches none, and a stream only when it is used.
+// what the call has touched, and no more. A comparison ends at the first difference, and a binary search looks at a few
+// elements; so both are told after the call, by its result. asList touches no element, and a stream touches them only
+// when it is used.
 //
-// And arrays that other classes of the JDK read or fill: new String(chars), List.of(array), in.read(buffer), and those
-// behind buffers (java.nio) that are used by index. A stream of the program's own (java.io) tells of its accesses
+// Also arrays that other classes of the JDK read or fill: new String(chars), List.of(array), in.read(buffer), and those
+// behind buffers (java.nio) that are used by index. A stream class of the program's own (java.io) tells of its accesses
 // itself.
 #pragma once
 

@@ -2,7 +2,7 @@
 //
 //   xaload             array and index copied, T S arrayRead                          before
 //   xastore            array and index brought up, T S arrayWrite                     before
-//   either, in a loop  the same with a local that has the array's shadow of last time
+//   either, in a loop  the same, with a local that keeps the array's shadow from the last time
 //   all of a loop's    array, first and last index, step, shadow, T S loopRead, ...   on each way out (loop_ranges.h)
 #pragma once
 

@@ -6,11 +6,11 @@
 //   xastore         if F: value kept aside, dup2 S element(...) or store before
 //   getstatic ...   S statics(I)                                         before; the agent minds uninitialised classes
 //
-// F is a local, set from arrays() at the method's entry: while it is 0 the elements of arrays are not asked about.
+// F is a local, set from arrays() at the method's entry. While it is 0, accesses of array elements are not asked about.
 //
-// Not where the field is known to be final, or volatile and no section's, and not for statics in an initialiser, which
-// runs alone. No member is added and no local is kept, so this costs a class little; the thread and the state are the
-// agent's. Where there are atomic sections, section_weaver.h says what comes in place of it.
+// Some accesses are not woven: fields known to be final; volatile fields that belong to no section; and statics in an
+// initialiser, which runs alone. No member is added and no local is kept, so this costs a class little; the thread and
+// the state are the agent's. Where there are atomic sections, section_weaver.h says what is woven instead.
 #pragma once
 
 #include "weave/method_context.h"

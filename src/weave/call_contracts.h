@@ -1,5 +1,5 @@
-// CallContracts: methods that read or write the object they are called on, as the contracts of collections say. Woven
-// at the call; which contract holds depends on the object's class and shows at run time.
+// CallContracts: methods that read or write the object they are called on, as the contracts of collections say. They
+// are woven at the call. Which contract holds depends on the object's class, which only shows at run time.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Calls in the program's code that mean something and cannot be hooked in the called method, because that is native or
-// made by the JVM, or because what it means is an access by the caller:
+// Calls in the program's code that mean something to the detectors but cannot be hooked in the called method: because
+// that method is native or made by the JVM, or because the call means an access by the caller:
 //
 //   Object.wait, notify, notifyAll, Thread.isAlive      synchronisation
 //   StampedLock.tryOptimisticRead, the stamp dropped    reads that nobody validates
@@ -7,7 +7,7 @@
 //   System.arraycopy, array.clone(), java.util.Arrays   accesses of elements (array_calls.h)
 //   Object.clone                                        reads of the fields; the copy's shadow words are made new
 //   methods of collections that are not thread-safe     a read or a write of the whole (contracts)
-//   a handler that may catch a NoClassDefFoundError     behind the initialiser that failed
+//   a handler that may catch a NoClassDefFoundError     ordered after the initialiser that failed
 #pragma once
 
 #include <cstdint>

@@ -1,9 +1,9 @@
-// The two turning points of a constructor: where `this` can first be used, and where others may first know it.
+// The two turning points of a constructor: where `this` can first be used, and where other threads may first know it.
 //
-// Before the second, a write to a field of `this` meets nobody: its shadow word is the thread's own, without asking,
-// and no mark around it has a witness. The rule is simple, since most constructors are: nothing but Object's
-// constructor has run, and no instruction up to there stores a reference elsewhere, calls what may, takes a lock or
-// throws; nor is one reached again from behind that point.
+// Before the second point, a write to a field of `this` meets no other access. So its shadow word becomes the thread's
+// own without asking, and no mark around it can be seen. The rule is simple, since most constructors are: up to the
+// point, no constructor but Object's has run, and no instruction stores a reference elsewhere, calls anything that may
+// do so, takes a lock, or throws; and none of these instructions is reached again from after the point.
 #pragma once
 
 #include <cstdint>

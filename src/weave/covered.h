@@ -1,17 +1,18 @@
-// Covered accesses: those that need no check, since another one on the way to them, or right behind them, tells all.
+// Covered accesses: those that need no check, because another check on the way to them, or right after them, tells all.
 //
 //   x /= length;                 the write of x tells of the read
-//   return a.x * a.x + b.x;      the second read of a.x is that of the first
+//   return a.x * a.x + b.x;      the second read of a.x is covered by the first
 //
-// Within one straight stretch of code: the same field of the object in the same local, or the same element by the same
-// locals, read or written before at least as strongly, with nothing between that could end the epoch (a call, a
-// monitor, a volatile, anything that loads or initialises a class). A read just before a write of the same field is
-// covered by it, if nothing between can throw; that of `a[f(i)] += e` also where e can: if it does, the read is not
-// told. A covered read has no place of its own in a finding: its write has.
+// This applies within one straight stretch of code. An access is covered by an earlier one, at least as strong, to the
+// same field of the object in the same local, or to the same element by the same locals, if nothing between the two
+// could end the epoch (a call, a monitor, a volatile, anything that loads or initialises a class). A read just before a
+// write of the same field is covered by the write if nothing between can throw. The read in `a[f(i)] += e` is covered
+// even if e can throw; if it does, the read is not told. A covered read has no place of its own in a finding: its write
+// has.
 //
-// And fields that can share a check, behind the last of them: of objects in locals, with nothing told between and
-// nothing that could throw but another field's access (whose object may be null: then they are not told). In their
-// order, since that matters where one of them races (detect/hb/hb.h).
+// Fields can also share one check, after the last of them, if their objects are in locals, nothing is told between
+// them, and nothing can throw except another field's access. (That one throws if its object is null; then the fields
+// before it are not told.) They are told in their order, since it matters where one of them races (detect/hb/hb.h).
 #pragma once
 
 #include <cstdint>

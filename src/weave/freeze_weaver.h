@@ -1,10 +1,10 @@
-// The freeze of final fields (JLS 17.5): at the end of a constructor, Raddle.freeze(Object,J) for each final field that
-// it has written and that may lead to an array or a collection. What was done to those before is ordered before
-// whatever another thread reads through the field, however it came by the object.
+// The freeze of final fields (JLS 17.5). At the end of a constructor, Raddle.freeze(Object,J) is called for each final
+// field that the constructor has written and that may lead to an array or a collection. What was done to these before
+// is then ordered before whatever another thread reads through the field, however that thread got the object.
 //
-// May hide: a race with what the constructing thread did before the freeze, where the other thread got the array or the
-// collection in another way than through the field. Arrays in arrays are frozen too; other objects, and what a
-// collection holds, are not: there a race may be reported that the memory model excuses.
+// May hide: a race with what the constructing thread did before the freeze, if the other thread got the array or
+// collection by another way than through the field. May falsely report: a race that the memory model excuses, on other
+// objects, and on what a collection holds, since these are not frozen. (Arrays in arrays are.)
 #pragma once
 
 #include "weave/method_context.h"

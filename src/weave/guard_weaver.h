@@ -1,5 +1,5 @@
-// Healing put into a method, for the sections of fields and elements (detect/atomrace/guards.h): H is a local for each
-// section that lies in the method, its handle, 0 until it begins.
+// Healing put into a method, for the sections of fields and elements (detect/atomrace/guards.h). For each section that
+// lies in the method, H is a local with its handle, 0 until the section begins.
 //
 //   the access it begins with        object H S enter(Object,I,I)I, into H       before
 //   one it ends with                 object H S reach(Object,I,I)I, into H       before; H S passed(I,I)I, into H after
@@ -13,9 +13,9 @@
 //   a write in none                  object S visit(Object,I)I, into a scratch   before; that, leave(I) after
 //   the same with the lock           object S guest(Object,I)I, likewise
 //
-// Of elements: array index H S enter(Object,I,I,I)I and reach, of RaddleElement; array index S pass(Object,I,I)
-// outside, also before a write; with the lock guest(Object,I,I)I, or guest(Object,I,Object,I)I with a reference to be
-// stored.
+// For elements: array index H S enter(Object,I,I,I)I and reach, of RaddleElement. Outside of sections: array index S
+// pass(Object,I,I), also before a write. With the lock: guest(Object,I,I)I, or guest(Object,I,Object,I)I with a
+// reference to be stored.
 //
 // Each call has a site of its own, so that the agent knows which section is meant.
 #pragma once

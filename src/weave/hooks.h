@@ -1,16 +1,16 @@
 // Hooks: contracts put into the methods they are about, as calls to the shim at the entry and the exits.
 //
-// A hook sits in the called method, not at the call: so it also sees calls from libraries, through reflection and
+// A hook sits in the called method, not at the call. So it also sees calls from libraries, through reflection and
 // through method handles. No field or method is added, so a class that is already loaded can be hooked by
 // retransforming it.
 //
 //   entry                 subjects that are needed at the exits are kept in locals; effects `before`; leaf: enter()
 //   each return           leaf: leave(); effects `after`, with the result where they depend on it
 //   a throw, where need   leaf: leave(); effects that are `always` told
-//   getfield of a         around it: publish before, receive behind
+//   getfield of a         around it: publish before, receive after
 //   field with a contract
 //
-// Reads and writes of objects as a whole are not told here but at the calls in the program's own code (method_weaver).
+// Reads and writes of objects as a whole are not told here, but at the calls in the program's own code (method_weaver).
 #pragma once
 
 #include <map>

@@ -1,18 +1,20 @@
-// Loop ranges: accesses of arrays in a loop that are told once, behind it, as a range.
+// Loop ranges: accesses of arrays in a loop that are told once, after the loop, as a range.
 //
 //   for (int j = k + 1; j < row.length; j++) row[j] -= factor * pivot[j];
 //
-// becomes the loop as it was, and behind it: row was read and written, pivot read, from k + 1 to before row.length.
-// That costs a loop of two nanoseconds an iteration nothing, where a check for each access would cost it tenfold.
+// stays as it is, and after it the range is told: row was read and written, and pivot read, from k + 1 up to
+// row.length, exclusive. A loop of two nanoseconds an iteration pays nothing for this; a check for each access would
+// cost it tenfold.
 //
-// A loop qualifies if it is innermost, has one way in, and nothing in it can synchronise or run code of
-// the program's: no call but of java.lang.Math and its like, no monitor, nothing volatile, nothing that may load or
-// initialise a class. Told late, an access then still belongs to the epoch in which it was made, and everyone finds
-// the same races. An access of it qualifies if every round makes it once, to an array that is the same in all rounds,
-// at an index that is a counter (a local changed by fixed steps only) plus locals that do not change plus a constant.
+// A loop qualifies if it is innermost, has one way in, and nothing in it can synchronise or run code of the program's:
+// no call except those of java.lang.Math and its like, no monitor, nothing volatile, nothing that may load or
+// initialise a class. An access that is told late then still belongs to the epoch in which it was made, and every
+// detector finds the same races. An access in the loop qualifies if every round makes it once, to an array that is the
+// same in all rounds, at an index that is a counter (a local changed by fixed steps only) plus locals that do not
+// change plus a constant.
 //
-// May miss: what the round made that an exception ended; and all rounds of such a loop where a part of it has handlers
-// of its own.
+// May miss: the accesses of a round that an exception ended; and all rounds of such a loop if a part of it has
+// exception handlers of its own.
 #pragma once
 
 #include <cstdint>

@@ -1,10 +1,11 @@
-// References to methods of collections, as in forEach(list::add). The JVM makes a class that calls the method, and
-// shows it to no agent. So the reference becomes what javac makes of a lambda, whose call is woven like any other:
+// References to methods of collections, as in forEach(list::add). The JVM makes a hidden class that calls the method,
+// and shows it to no agent. So the reference is turned into what javac makes of a lambda, whose call is woven like any
+// other:
 //
 //   list::add      (T it) -> list.add(it)
 //   List::size     (List it) -> it.size()
 //
-// Left as they are: references that can be serialised, since what they are read back from names the method; and
+// Two kinds stay as they are: references that can be serialised, since their serialised form names the method; and
 // streams, which are read later.
 #pragma once
 

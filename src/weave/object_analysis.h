@@ -1,26 +1,28 @@
-// Where a class uses objects, and which of these places must be told for the detector of object races (§3.1 of the
-// paper): what the class alone shows, one method at a time.
+// Where a class uses objects, and which of these places must be told to the detector of object races (§3.1 of the
+// paper), as far as the class alone shows, one method at a time.
 //
-// `this`: what a method does to its own object is one access, made where the method begins, or behind the lock that it
-// takes first: a method that takes the lock itself is as good as one that is called with it. So a place is needed at
-// the entry if something of `this` can be used before any lock is taken or given up, and else at the first use behind
-// each such point. Whether that is a read or a write is what the method does; in strict mode all of the entry is a
-// write, as in the paper, in each method. A class whose fields are all final has nothing to use.
+// `this`: what a method does to its own object is one access. It is told where the method begins, or after the lock
+// that the method takes first: a method that takes the lock itself is as good as one that is called with it. So a place
+// is needed at the entry if something of `this` can be used before any lock is taken or released, and else at the first
+// use after each such point. Whether it is a read or a write follows from what the method does. In strict mode it is a
+// write at the entry of every method, as in the paper. A class whose fields are all final has nothing to use.
 //
-// Other objects are told at each use of a field that no equally strong use of the same reference covers; the methods of
-// other objects tell of themselves, since their classes are woven too. Arrays of primitives are told like that, arrays
-// of references not (§5.3.1). Objects of library classes that are not thread-safe are told at the call (CallContracts).
+// Other objects are told at each use of a field that no equally strong use of the same reference covers. The methods of
+// other objects tell of themselves, since their classes are woven too. Arrays of primitives are told like other
+// objects, arrays of references are not (§5.3.1). Objects of library classes that are not thread-safe are told at the
+// call (CallContracts).
 //
-// What a loop uses at every turn is told once, before it, if no lock is taken or given up in the method.
+// What a loop uses at every turn is told once, before it, if no lock is taken or released in the method.
 //
-// Not told are uses of an object that
-//   - was made in the method and goes nowhere: *thread-local*;
-//   - is in a private field, was put there by the method that made it, and goes nowhere else in any method of the
-//   class:
-//     *object-local*. It counts as part of `this`. Nest mates could reach it, so classes with any have none.
-//   - the constructor makes: nobody else has it, unless it lets `this` out (`leaks_this`).
+// Uses of an object are not told if the object
+// - was made in the method and goes nowhere: *thread-local*;
+// - is in a private field, was put there by the method that made it, and goes nowhere else in any method of the class:
+//   *object-local*. It counts as part of `this`. Nest mates could reach it, so classes that have nest mates have no
+//   object-local objects;
+// - is under construction by the running constructor: nobody else has it, unless the constructor lets `this` out
+//   (`leaks_this`).
 //
-// May elide too much: none of this knows reflection, serialization or native code.
+// May leave out too much: none of this knows reflection, serialization or native code.
 #pragma once
 
 #include <cstdint>

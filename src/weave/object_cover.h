@@ -1,5 +1,5 @@
-// Which uses of objects are told: those that no use of the same reference, as strong and since the last change of
-// locks, comes before on every path. And what of `this` is told at the method's entry.
+// Which uses of objects are told. A use is not told if, on every path, an at least equally strong use of the same
+// reference comes before it, since the last change of locks. Also, which uses of `this` are told at the method's entry.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,6 @@
-// Uses of objects in loops that are told once, before the loop: those that every round makes, of a reference that is
-// there from the start, in a loop that is certain to be reached. For methods in which no lock is taken or given up.
+// Uses of objects in loops that are told once, before the loop: uses that every round makes, of a reference that is
+// there from the start, in a loop that is certain to be reached. Only for methods in which no lock is taken or
+// released.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Weaves what the detector of object races is told: object_analysis.h says where, RaddleObject.java is told. S is the
-// site's number; A a local with what was told last for this reference, null where locks change.
+// Weaves what the detector of object races is told. object_analysis.h says where; RaddleObject.java is told. S is the
+// site's number; A is a local with what was told last for this reference, null where locks change.
 //
 //   entry             this S read/write                         unless its word says that it is this thread's
 //   a use of this     the same                                  before

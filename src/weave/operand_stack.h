@@ -1,7 +1,7 @@
 // OperandStack: what is known of the values on the operand stack, along one straight stretch of code.
 //
-// A slot holds a Value; a default one says nothing. Below its bottom nothing is known either, so a walk may start
-// anywhere with an empty stack, and clears it where paths meet.
+// A slot holds a Value; a default Value says nothing. Nothing is known below the stack's bottom either. So a walk may
+// start anywhere with an empty stack, and clears the stack where paths meet.
 #pragma once
 
 #include <array>

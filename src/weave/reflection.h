@@ -1,5 +1,6 @@
-// Reflection shows a class as it was written: jdk.internal.reflect.Reflection, which leaves fields of the JDK's own out
-// of what Class.getDeclaredFields answers, leaves out ours as well. Methods and constructors are never added.
+// Reflection shows a class as it was written. jdk.internal.reflect.Reflection leaves some fields of the JDK's own out
+// of what Class.getDeclaredFields answers; here it is made to leave out ours as well. Methods and constructors are
+// never added.
 #pragma once
 
 #include <string_view>

@@ -1,4 +1,4 @@
-// Atomic sections (atoms/match.h) put into a method: A is a local with the activation's number, 0 until a section
+// Atomic sections (atoms/match.h) put into a method. A is a local with the activation's number, 0 until a section
 // begins.
 //
 //   the access, in the scope     object A S section(Object,I,I)I, into A      before; S passed(I) after, if one ends

@@ -1,5 +1,5 @@
-// A class that can be serialised and does not state its serialVersionUID has one computed from its members, and fields
-// that the weaver adds would change it. So it is computed here, before they are added, and stated.
+// A class that can be serialised and does not state its serialVersionUID has one that is computed from its members.
+// Fields that the weaver adds would change it. So it is computed here, before they are added, and then stated.
 //
 // The recipe is that of the Java Object Serialization Specification, §4.6. The field that is added is private, static,
 // final and synthetic.

@@ -1,8 +1,8 @@
 // SiteTable: every bytecode instruction that makes an event, by number.
 //
 // The weaver adds sites as classes are woven; the runtime and the report look them up. Numbers start at 1 and are given
-// out in order, so tables indexed by site stay dense. Adding takes a lock; a site never changes once it has been added
-// and is never removed, so a reference stays good.
+// out in order, so tables indexed by site stay dense. Adding takes a lock. A site is never changed or removed once it
+// has been added, so references to it stay valid.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// For walks along straight stretches of code: where one ends, and whether local 0 stays `this`.
+// Helpers for walks along straight stretches of code: where a stretch ends, and whether local 0 stays `this`.
 #pragma once
 
 #include <vector>

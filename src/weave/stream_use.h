@@ -1,5 +1,5 @@
-// Streams read where they are used, not where they are made. The weaver tells the read at the call that makes the
-// stream, which is right only where nothing of the program's happens in between.
+// Streams read their source where they are used, not where they are made. The weaver tells the read at the call that
+// makes the stream. That is right only where nothing of the program's happens between making and using it.
 #pragma once
 
 #include <cstdint>

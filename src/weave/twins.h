@@ -1,11 +1,12 @@
 // Twins: classes that differ in nothing but their name.
 //
-// Some programs make classes as they run, the same ones again and again: databases do for each statement, template engines for
-// each page. Outside of windows (runtime/windows.h) a place tells of an access so many times and no more; but a new class has new
-// places. So those of a class that is like an earlier one count together with that one's.
+// Some programs generate classes as they run, the same ones again and again: databases for each statement, template
+// engines for each page. Outside of windows (runtime/windows.h) a place tells of its accesses a fixed number of times
+// and no more; but a new class has new places. So the places of a class that is like an earlier one count together with
+// the earlier ones.
 //
-// Alike are classes in one package, with one superclass, whose methods have the same names, types and instructions. Of such a
-// class all that is kept is which places it has.
+// Two classes are alike if they are in one package, have one superclass, and their methods have the same names, types
+// and instructions. All that is kept of such a class is which places it has.
 //
 // Any thread.
 #pragma once

@@ -1,16 +1,16 @@
 // What is woven for views: which variables a thread touches while it holds a lock.
 //
-// H is a local that says whether the thread holds any; it is asked for where the method begins, and again before the
-// first access behind whatever may have changed it: a call, a monitor. So an access without a lock costs a test of a
-// local, which a compiler moves out of loops. S is the site's number.
+// H is a local that says whether the thread holds any lock. It is asked for at the method's entry, and again before the
+// first access after anything that may have changed it: a call, a monitor. So an access without a lock costs a test of
+// a local, which a compiler moves out of loops. S is the site's number.
 //
 //   getfield          dup H S read(Object,I,I)              before
 //   putfield          the object brought up, H S write      before
 //   getstatic ...     H S readStatic(I,I), ...              after
 //   xaload, xastore   array and index brought up, H S ...   before
-//   a constructor     this, made()J, putfield kViewWord     behind the super constructor's call
+//   a constructor     this, made()J, putfield kViewWord     after the super constructor's call
 //
-// Monitors are method_weaver.h's. Volatiles and what is final are no variables of views; by default what a constructor
+// Monitors are method_weaver.h's. Volatiles and final fields are no variables of views. By default, what a constructor
 // writes before anyone can know its object is not told either: nobody can come between.
 #pragma once
 

@@ -1,6 +1,6 @@
-// The weaver: a class file in, the same class with its events told to the shim out.
+// The weaver: takes a class file, and gives back the same class with calls that tell its events to the shim.
 //
-// What is put where (T is the local that holds the thread's block, set at the method's entry; S the site's number):
+// What is put where (T is the local that holds the thread's block, set at the method's entry; S is the site's number):
 //
 //   getfield          the object kept below, T S wasRead    after; own fields: with the field's word
 //   putfield          the object brought up, T S write      before
@@ -12,12 +12,12 @@
 //   monitorexit       dup T S release(Object,J,I)           before
 //   synchronized      acquire at entry; release before each return and in a handler around all
 //
-// and one `long` beside each instance field that can be watched: NAME + kShadowSuffix or, for a volatile,
-// kChannelSuffix; synthetic, transient, with the field's own access. Fields that are final are not watched: the memory
-// model makes them safe. Statics have their word outside the heap, since a class has few and keeps them long.
+// It also adds one `long` beside each instance field that can be watched: NAME + kShadowSuffix or, for a volatile,
+// kChannelSuffix; synthetic, transient, with the field's own access. Final fields are not watched: the memory model
+// makes them safe. Statics have their word outside the heap, since a class has few of them and keeps them long.
 //
 // Not woven: code of a constructor before its super() call, since `this` must not be passed on there; interfaces'
-// fields, which are final; methods that would pass 64 KiB.
+// fields, which are final; methods that would grow past 64 KiB.
 #pragma once
 
 #include <cstdint>
@@ -52,8 +52,8 @@ inline constexpr std::string_view kViewWord = "$raddleView";  // of an object: R
 inline constexpr std::string_view kShadowSuffix = "$raddle";
 inline constexpr std::string_view kChannelSuffix = "$raddleSync";  // of a volatile
 
-// Which accesses are told, by instruction; those behind the end of the answer are. Whoever says no must know that the
-// field is not volatile, and that no class is initialised there: what synchronises is always told.
+// Which accesses are told, by instruction; accesses beyond the end of the answer are told. A "no" is only allowed if
+// the field is not volatile, and no class is initialised there: synchronisation is always told.
 using AccessFilter = std::function<std::vector<bool>(const classfile::ClassFile&, const classfile::Member&)>;
 
 // A site that atomic sections begin, end or are left at.
@@ -93,7 +93,7 @@ struct Plan {
   AccessFilter accesses = nullptr;     // none: all are told
   Allocations* allocations = nullptr;  // who wants to know where objects are made
 
-  // Classes may get fields that nobody wrote.
+  // Whether classes may get fields that are not in their source.
   bool AddsFields() const { return fields || order || objects || views; }
 
   // Nothing but atomic sections: most classes stay as they are, and are to cost nothing.

@@ -51,6 +51,14 @@ END
 expect_ok "$RADDLE" weave --aspects nothing/queue -cp inside/program -o nothing/inside
 [[ $out == '0 of 2 classes have advice, at 0 places' ]] || fail "locks of another type: $out"
 
+# A damaged class stays as it is, a line says so, and so does the status; all the rest is written.
+cp -r calls/program damaged
+head -c 200 calls/program/calls/Main.class >damaged/Damaged.class
+run "$RADDLE" weave --aspects calls/aspects.jar -cp damaged -o nothing/damaged
+[[ $status == 1 && $err == 'raddle weave: Damaged.class: offset '*': left as it is' ]] || fail "a damaged class: $status, $err"
+cmp damaged/Damaged.class nothing/damaged/Damaged.class || fail "a damaged class was changed"
+cmp nothing/calls/calls/Main.class nothing/damaged/calls/Main.class || fail "beside a damaged class nothing is woven"
+
 # A stack that overflows among locks leaves none taken, and ends.
 mkdir -p overflow
 cat >overflow/Deep.java <<'END'

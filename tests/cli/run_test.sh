@@ -32,10 +32,13 @@ expect_run 3 raced "$RADDLE" run --fail-on never -- "${ends[@]}" exit
 expect_run 66 raced "$RADDLE" run --detectors racer --fail-on predicted -- "${ends[@]}" exit
 expect_in '1 finding: 1 predicted' "$err"
 expect_run 3 raced "$RADDLE" run --detectors=racer -- "${ends[@]}" exit
-expect_run 3 raced "$RADDLE" run --exclude faults -- "${ends[@]}" exit
-[[ $(tail -n 1 <<<"$err") == 'no findings' ]] || fail "an excluded package: $err"
-expect_run 3 raced "$RADDLE" run --include com.acme,org.x -- "${ends[@]}" exit
+nothing_watched=$'note: no class was watched: --include, --exclude and --scope leave none of those that were loaded\nno findings'
+for limit in --exclude=faults --include=com.acme,org.x '--scope=within(com.acme..*)'; do
+  expect_run 3 raced "$RADDLE" run "$limit" -- "${ends[@]}" exit
+  [[ $(tail -n 2 <<<"$err") == "$nothing_watched" ]] || fail "$limit: $err"
+done
 expect_run 66 raced "$RADDLE" run --include com.acme --include faults -- "${ends[@]}" exit
+[[ $err != *note:* ]] || fail "classes of faults were watched: $err"
 expect_run 66 raced "$RADDLE" run --quiet --stats -- "${ends[@]}" exit
 [[ $err != *"raddle: observed"* ]] || fail "--quiet is not quiet: $err"
 expect_in ' places watched, 1 finding' "$err"
@@ -92,6 +95,14 @@ journals=(.raddle/latest/jvm-*.journal)
 expect_run 66 raced "$RADDLE" run --out 'a,b= c' -- "${ends[@]}" return
 [[ -d 'a,b= c/latest/' ]] || fail "no run in 'a,b= c'"
 cd ..
+
+# The JVMs that a plain java starts run unwatched, unless it is told through the environment too.
+expect_run 0 $'raced\nraced' "$RADDLE" run --fail-on never -- "${ends[@]}" child
+journals=(.raddle/latest/jvm-*.journal)
+[[ ${#journals[@]} == 1 ]] || fail "java and its child made ${#journals[@]} journals"
+expect_run 0 $'raced\nraced' "$RADDLE" run --fail-on never -- env "${ends[@]}" child
+journals=(.raddle/latest/jvm-*.journal)
+[[ ${#journals[@]} == 2 ]] || fail "env java and its child made ${#journals[@]} journals"
 
 # No JVM at all.
 expect_run 7 '' "$RADDLE" run --json none.json -- bash -c 'exit 7'
@@ -162,6 +173,9 @@ expect_error 2 "raddle run: --noise variable=x:5:5:5: has more after PATTERN tha
 expect_error 2 'raddle agent: --facts all: it is safe, closed or none' "$RADDLE" agent --facts all
 expect_error 2 'raddle agent: --heal all: is neither schedule nor lock' "$RADDLE" agent --heal all
 expect_error 2 'raddle agent: --scope: character 5 of "get(": expected a type, found the end' "$RADDLE" agent --scope 'get('
+expect_error 2 'raddle run: --scope: character 1 of "withn(com.acme)": no pointcut is named withn' \
+  "$RADDLE" run --scope 'withn(com.acme)' -- echo no
+expect_error 2 'raddle heal: unknown option --detectors; raddle heal --help lists the options' "$RADDLE" heal --atoms none.atoms --detectors hb -- echo no
 expect_error 2 'raddle agent: none.atoms: No such file or directory' "$RADDLE" agent --atoms none.atoms
 expect_error 2 'raddle run: --json .: that is a folder: name a file' "$RADDLE" run --json . -- echo no
 expect_error 2 "raddle run: --noise random:50:1:nap: 'nap' is no number, nor one of yield, spin, sleep and wait" \

@@ -38,12 +38,15 @@ TEST(Journal, WhatWasWrittenIsRead) {
   EXPECT_TRUE(
       journal.Update({.id = Numbered(1).id, .detectors = {"hb"}, .count = 64, .statistics = {8, {{"x.Y", 7}}}}));
   EXPECT_TRUE(journal.Note("a class was not woven"));
+  EXPECT_FALSE(AnyClassWatched(scratch.path()));
+  EXPECT_TRUE(journal.Watched());
+  EXPECT_TRUE(AnyClassWatched(scratch.path()));
   EXPECT_TRUE(journal.End());
   JournalContents contents = ParseJournal(FileText(journal.path()));
-  EXPECT_TRUE(contents.started && contents.ended);
+  EXPECT_TRUE(contents.started && contents.watched && contents.ended);
   EXPECT_FALSE(contents.torn);
   EXPECT_EQ(contents.damaged + contents.unknown, 0u);
-  EXPECT_EQ(contents.records, 5u);
+  EXPECT_EQ(contents.records, 6u);
   EXPECT_EQ(contents.pid, static_cast<uint64_t>(getpid()));
   EXPECT_EQ(contents.start.command, kStart.command);
   EXPECT_EQ(contents.notes, std::vector<std::string>{"a class was not woven"});

@@ -96,6 +96,7 @@ TEST(Suppressions, ErrorsHaveLineAndColumn) {
        "deadlock"},
       {"# x\nkind\n", "line 2, column 1: no ':' after 'kind'"},
       {"kind:\nreason: x", "line 1, column 6: nothing after 'kind:'"},
+      {"at: withn(com.acme)\nreason: x\n", "line 1, column 5: no pointcut is named withn"},
       {"pointcut: call(* *)\n",
        "line 1, column 1: unknown key 'pointcut': there are id, kind, variable, in, at and reason"},
       {"kind: deadlock\nkind: deadlock\n", "line 2, column 1: 'kind:' twice in one entry"},

@@ -127,7 +127,7 @@ class Checker {
       if (calls == 0) {
         return Error{.reason =
                          "there is nothing to call: the class path has "
-                         "no public method (is it the right one?)"};
+                         "no public method but main in a public class (is it the right one?)"};
       }
       return {};
     }

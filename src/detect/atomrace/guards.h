@@ -1,20 +1,21 @@
 // Guards: healing the atomic sections of fields at the cost of two compare-and-swaps each.
 //
-// A guard is a word outside the Java heap, one of two thousand; a variable belongs to one of them by its field and the
-// identity of its object (where a section begins in a call, before which nobody knows the object: by its field alone).
-// Who is in a section holds the guard; whoever comes to the variable meanwhile waits. Taking one that is free, giving
-// back one that nobody asked for, and seeing that nobody is there are Java's own business (RaddleGuard.java); here is the
-// rest: waiting, and what is known of those who gave up waiting.
+// A guard is a word outside the Java heap, one of two thousand. A variable belongs to one of them, by its field and the
+// identity of its object. (Where a section begins in a call, nobody knows the object before the call; then by the field
+// alone.) A thread in a section holds the guard, and any other thread that comes to the variable waits. Three things
+// are done in Java (RaddleGuard.java): taking a guard that is free, giving back one that nobody asked for, and seeing
+// that nobody is there. The rest is here: waiting, and what is known of those who gave up waiting.
 //
 //   word: thread id << 24 | depth << 4 | kAsked       0: free, and nobody has anything to be told
 //
-// kAsked makes everybody come here: somebody waits for the guard; or has gone on without it, an *intrusion* upon the
-// section that holds it; or is in a section of his own without holding the guard, a *shadow*. Two variables that share
-// a guard hold each other up, which is never wrong, and are told apart by the hash of the object's identity before
-// anything is reported. A thread that holds its guard already counts: such a section is *nested*, and has no verdict.
+// kAsked makes everybody come here. It means that a thread waits for the guard; or has gone on without it, an
+// *intrusion* upon the section that holds it; or is in a section of its own without holding the guard, a *shadow*. Two
+// variables that share a guard hold each other up, which is never wrong; the hash of the object's identity tells them
+// apart before anything is reported. If a thread already holds the guard, a further section on it only counts up: it is
+// *nested*, and has no verdict.
 //
-// May miss: violations of nested sections; of sections that begin in a call and were entered without the guard.
-// May falsely report: two objects of the same identity hash, one in two thousand million, taken for one.
+// May miss: violations of nested sections; of sections that begin in a call and were entered without the guard. May
+// falsely report: two objects with the same identity hash, one pair in two thousand million, taken for one.
 //
 // Any thread. Waits are those of Sections, so that nobody waits for a thread that waits for him.
 #pragma once

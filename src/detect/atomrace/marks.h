@@ -1,18 +1,18 @@
-// Marks: who is at which variable right now (AtomRace, §3.1 and Fig. 2).
+// Marks: which thread is at which variable right now (AtomRace, §3.1 and Fig. 2).
 //
-// A thread that is about to access a variable, or has just done so, may leave a mark there and be held up; whoever
-// comes to the same variable meanwhile sees it. If one of the two writes, both accesses happen with nothing to order
-// them: that is a data race caught in the act. Not every access leaves a mark: an access that has no mark and no time
-// in which to be caught is only the intruder, never the one intruded upon. So a mark lies in a table of the few that
-// there are at a moment, not in the object, and an access that need not look costs nothing here.
+// A thread that is about to access a variable, or has just done so, may leave a mark there and be held up. Another
+// thread that comes to the same variable meanwhile sees the mark. If one of the two writes, both accesses happen with
+// nothing to order them: a data race caught in the act. Not every access leaves a mark. An access without a mark takes
+// no time in which it could be caught, so it can only be the one that meets a mark. So marks lie in a table of the few
+// that exist at a moment, not in the object, and an access that need not look costs nothing here.
 //
-// May miss: whatever does not meet a mark.
-// May falsely report: nothing. A mark is there from Enter to Leave; between them and the access itself the marking
-// thread does nothing that could order it before or behind anything, and neither does an intruder between its Look and
-// its access. So there can be no happens-before between the two, whatever the program synchronises with.
+// May miss: whatever does not meet a mark. May falsely report: nothing. A mark is there from Enter to Leave. Between
+// these and the access itself the marking thread does nothing that could order the access before or after anything; nor
+// does an intruder between its Look and its access. So there can be no happens-before between the two, whatever the
+// program synchronises with.
 //
-// Any thread, and a thread in native code: Enter and Look take one of 64 locks for a moment. What is done to a mark's
-// owner in a Visit (taking its stack) is done while it cannot leave.
+// Any thread, also one in native code: Enter and Look take one of 64 locks for a moment. What is done to a mark's owner
+// in a Visit (taking its stack) is done while the owner cannot leave.
 #pragma once
 
 #include <array>

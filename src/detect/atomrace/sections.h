@@ -1,23 +1,22 @@
-// Sections: atomic sections that threads are in, and who comes between (AtomRace, §3.2 and Fig. 3).
+// Sections: which atomic sections threads are in, and which threads come between (AtomRace, §3.2 and Fig. 3).
 //
-// A thread enters a section at its first access of the variable and leaves it at an end, where the verdict is given: an
-// access by another thread meanwhile that this end does not allow is an atomicity violation. Each thread's sections are
-// watched, not only those of the first that came. A section belongs to an *activation*, one call of the method that it
-// lies in: what an activation has opened is closed without a verdict when it returns or throws. A section that is open
-// already, on the same variable, is entered again by counting. At an end that is the entry as well (a loop) the verdict
-// of the old comes before the new one begins.
+// A thread enters a section at its first access of the variable and leaves it at an end, where the verdict is given: it
+// is an atomicity violation if another thread has meanwhile made an access that this end does not allow. The sections
+// of every thread are watched, not only those of the first thread that came. A section belongs to an *activation*, one
+// call of the method that it lies in: when the call returns or throws, the sections it has opened are closed without a
+// verdict. If a section is already open on the same variable, entering it again only counts. If an end is also the
+// entry (a loop), the verdict of the old section comes before the new one begins.
 //
-// On a collection an access is a call, which does what it does at some moment until it is over, perhaps behind a lock
-// of its own. So a section is open from the return of its first call to the beginning of its last, and another's call
-// came between only if all of it did.
+// On a collection an access is a call, which takes effect at some moment before it is over, perhaps after taking a lock
+// of its own. So a section is open from the return of its first call to the beginning of its last, and another thread's
+// call came between only if all of it did.
 //
-// Healing: whoever is about to do what an open section does not allow, or to enter one on the same variable, waits
-// until it is closed, for as long as the caller says; nobody waits for a thread that waits for him, directly or through
-// others, so threads that hold each other up go on at once. A *guest* is an access outside of all sections that one of
-// them would not allow: while it lasts no section on its variable begins.
+// Healing: a thread that is about to do what an open section does not allow, or to enter one on the same variable,
+// waits until that section is closed, for as long as the caller says. Nobody waits for a thread that waits for him,
+// directly or through others; so threads that hold each other up go on at once. A *guest* is an access outside of all
+// sections that one of them would not allow: while it lasts, no section on its variable begins.
 //
-// May miss: accesses that the caller was not told of.
-// May falsely report: nothing, if the sections are right.
+// May miss: accesses that the caller was not told of. May falsely report: nothing, if the sections are right.
 //
 // Any thread. One lock, held for a moment; there are few sections.
 #pragma once

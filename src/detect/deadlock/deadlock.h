@@ -1,29 +1,31 @@
-// deadlock: threads that can come to wait for each other's locks for ever, found without it happening.
+// deadlock: threads that can come to wait for each other's locks for ever, found even if it does not happen.
 //
-// Each time a thread gets a lock while it holds others, that goes into a graph; a cycle in it that can happen
-// (lock_graph.h says when) is reported, once for the places in the program that it goes through. Monitors and
-// java.util.concurrent locks are the same here. A lock got by tryLock was not waited for, so nobody can be stuck there;
-// once held it counts like any other. Coming back from Object.wait is a request for the monitor. Who finds a lock taken asks
-// before it waits, so that a deadlock is there, too, when it has happened and nobody gets what he asks for.
+// Each time a thread gets a lock while it holds others, that goes into a graph. A cycle that can happen (lock_graph.h
+// says when) is reported, once for the places in the program that it goes through. Monitors and java.util.concurrent
+// locks are treated the same. A lock got by tryLock was not waited for, so nobody can be stuck there; once held it
+// counts like any other. Coming back from Object.wait is a request for the monitor. A thread that finds a lock taken
+// asks before it waits. So a deadlock that really happens is in the graph too, although nobody gets the lock that he
+// asks for.
 //
-// Where locks were taken: an ask that is new is looked up there and then. The lock held had been taken before anybody
-// knew that it would matter, so each thread remembers for the locks it took lately where that was: the first few times
-// and then ever more rarely, exactly as with accesses; the first kEarly times of all threads together even for locks
-// never seen before.
+// Where locks were taken: the place of a new ask is looked up there and then. But the lock already held had been taken
+// before anybody knew that it would matter. So each thread remembers where it took its recent locks: for each lock the
+// first few times and then ever more rarely, exactly as with accesses; and the first kEarly times of all threads
+// together, even for locks never seen before.
 //
-// Where racer is asked too, what it sees handed over under a lock is visible, so asks count only if nothing was passed
-// over that they may have been ordered by: those of one window (runtime/windows.h).
+// With racer, what racer sees handed over under a lock is visible. Asks may have been ordered by accesses that were
+// passed over, so then only asks of one window count (runtime/windows.h).
 //
-// Cost: nothing to speak of for locks taken one at a time; a look into a hash table under a lock for nested ones.
-// Memory: kMostAsks of the graph.
+// Cost: next to nothing for locks taken one at a time; for nested ones, a look into a hash table under a lock. Memory:
+// kMostAsks of the graph.
 //
-// May miss: cycles whose asks never showed in this run, in a trace also those that were never granted; longer or more than lock_graph.h's bounds; those kept apart
-// only by an order that was chance, such as an atomic counter's, a concurrent map's, or that of two visits to a monitor
-// outside of the cycle through which others are notified; threads without a slot; asks outside of windows, and those of two;
-// in a window, those of a thread that has made no access since before it.
+// May miss: cycles whose asks never showed in this run (in a trace, also asks that were never granted); cycles that
+// exceed lock_graph.h's bounds; cycles kept apart only by an order that was chance, such as that of an atomic counter,
+// of a concurrent map, or of two visits to a monitor outside of the cycle through which others are notified; threads
+// without a slot. Where there are windows: asks outside of them, cycles with asks of two windows, and in a window the
+// asks of a thread that has made no access since before the window.
 //
 // May falsely report: asks kept apart by what the threads know rather than by synchronisation; and in strict mode,
-// where nothing but starts is visible, threads that were joined.
+// where only starts are visible, threads that were joined.
 #pragma once
 
 #include <array>

@@ -1,24 +1,23 @@
-// LockGraph: who asked for which lock while holding which, and the cycles among that.
+// LockGraph: which thread asked for which lock while holding which, and the cycles among these asks.
 //
 // An *ask* is an acquisition made while other locks were held. A cycle is a list of asks in which each wants a lock
-// that the next one holds, the last one that of the first, such that all of them can be made at once:
-//   - by different threads;
-//   - no two of them under a common lock, which would let only one of them in (a gate lock), where a lock that both
-//     hold for reading keeps nobody out;
-//   - no request is for reading of a lock held for reading;
-//   - none of them visible (thread_state.h) to another when that one went for the lock it holds: ordered by start,
-//   join,
-//     or anything else but locks. What it was told once it held that lock, or by getting it, is no excuse: the other
-//     could not have told it, had this one been first.
+// that the next one holds, and the last one wants a lock of the first, such that all of them can be made at once:
+// - they are made by different threads;
+// - no two of them are made under a common lock, which would let only one of them in (a gate lock); a lock that both
+//   hold for reading keeps nobody out, so it is none;
+// - no request is for reading of a lock that is held for reading;
+// - none of them is visible (thread_state.h) to another when that one went for the lock it holds; visible means ordered
+//   by start, join, or anything else but locks. What a thread was told once it held that lock, or by getting it, does
+//   not count: the other could not have told it, had this thread been first.
 //
 // Asks that differ only in when they were made are one, with the latest time, as long as the thread saw nothing new of
 // others in between. Nothing is lost by that: whoever asks later sees an ask's latest time only if it sees the earlier
-// ones too, and whoever asked before sees none of them. The cycles that an ask closes are looked for when it is made;
-// so each cycle is found when its last ask is. An ask made again is looked at again if it stood in a cycle that only
-// the order kept from being one.
+// ones too, and whoever asked before sees none of them. The cycles that an ask closes are looked for when it is made,
+// so each cycle is found when its last ask is made. If an ask is made again, it is looked at again if only the order
+// kept it from being in a cycle.
 //
-// Bounded: kMostAsks, then the graph starts anew; cycles of up to kLongest threads; and searching takes at most
-// kStepsAnAsk steps for each ask, in the mean, beyond a stock of kStepsInStock, the short cycles first.
+// Bounds: after kMostAsks the graph starts anew; cycles have up to kLongest threads; and on average the search takes at
+// most kStepsAnAsk steps for each ask, beyond a stock of kStepsInStock, short cycles first.
 //
 // Not synchronised: its owner is.
 #pragma once

@@ -1,8 +1,8 @@
 // eraser: the state machine of Savage et al. (1997) as Fig. 9a of the RACER paper draws it, for comparison.
 //
-// Virgin until the first write; ExclusiveModified(t) while only its writer t uses the variable; then Shared while
+// A variable is Virgin until the first write; ExclusiveModified(t) while only its writer t uses it; then Shared while
 // others only read it, and SharedModified once one of them writes. The lockset starts full when the variable leaves the
-// exclusive state and is refined by every access from then on; when it is empty in SharedModified the variable is
+// exclusive state, and every access from then on refines it. When it is empty in SharedModified, the variable is
 // reported, once. A lock held for reading protects reads only.
 //
 // May miss: whatever is wrong with the initialisation. Accesses of the first writer before anyone else came are not

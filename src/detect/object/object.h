@@ -2,7 +2,7 @@
 // 2001), §3.2 and §4.2.
 //
 // It sees objects, not fields: the variable of an access is the object. What a method does to `this` is one access,
-// made where the method begins. One word an object (runtime/object_word.h); an array of primitives is an object.
+// made where the method begins. Each object has one word (runtime/object_word.h); an array of primitives is an object.
 //
 //   virgin            the owner is inside a constructor; an access by another thread is an error
 //   exclusive         one thread's, as if nobody else were there: a plain word, no lockset
@@ -11,18 +11,18 @@
 //   shared modified   somebody has written since: a lockset that is empty is an error
 //   conflict          reported; no further checks
 //
-// Where the paper has the accessing thread wait until the owner lets go, the word alone decides and nobody waits: if
-// the owner is inside, as far as the word knows, the accesses overlap, which is an error; if it has ended, its object
-// is inherited and the state stays; else the object goes on to the next state. Virgin is thus exclusive with the owner
-// inside. A shared object whose users have all ended but one is that one's again.
+// The paper has the accessing thread wait until the owner lets go. Here nobody waits; the word alone decides. If the
+// owner is inside, as far as the word knows, the accesses overlap, which is an error. If the owner has ended, its
+// object is inherited and the state stays. Otherwise the object goes on to the next state. So virgin is exclusive with
+// the owner inside. A shared object whose users have all ended except one belongs to that one again.
 //
-// Cost: nothing beyond the word while an object has an owner, then a record, and a call for each epoch of a thread.
+// Cost: nothing beyond the word while an object has an owner; then a record, and a call for each epoch of a thread.
 //
 // May miss: accesses before the object is shared against those after (§3.3); a conflict while its owner is in a method
 // that the word does not know of.
 //
-// May falsely report: different fields of one object, different parts of one array; objects that are handed on by other
-// means than a lock a second time (§5.3.2).
+// May falsely report: different fields of one object; different parts of one array; objects that are handed on a second
+// time by other means than a lock (§5.3.2).
 #pragma once
 
 #include <array>

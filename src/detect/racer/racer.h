@@ -1,33 +1,33 @@
-// racer: the pairs of accesses that another schedule of this run can bring together. RACER (Bodden and Havelund, 2010)
-// with the synchronisation that §4.5 leaves out, and per pair of accesses rather than per variable.
+// racer: the pairs of accesses that another schedule of this run can bring together. RACER (Bodden and Havelund, 2010),
+// with the synchronisation that §4.5 leaves out, and for pairs of accesses rather than for variables.
 //
 // A prediction is a pair of accesses to one variable by different threads, at least one of them a write, with no lock
-// that keeps them apart, where the earlier is not visible to the later: no chain of forks, joins, volatiles, atomics,
+// that keeps them apart, where the earlier is not *visible* to the later: no chain of forks, joins, volatiles, atomics,
 // latches, queues, notifications, interrupts or class initialisations leads from one to the other. The order in which
-// threads took a lock is left out on purpose: the next run may have it the other way round. With one exception:
-// an object that is handed over. Who reads a reference, or takes from a collection, under the lock under which another
-// thread put it there, has it from that thread, in any schedule; what that thread did before is visible to it. (Fig. 9b
-// reports what is then done with the object.) A boolean counts as one: who reads under the lock that something is done,
-// or is nobody's any more, goes on for that reason. A number does not: most are counts, which each thread adds to.
+// threads took a lock is left out on purpose, since the next run may have it the other way round. There is one
+// exception: an object that is handed over under a lock. If a thread reads a reference, or takes it from a collection,
+// under the lock under which another thread put it there, then it has the reference from that thread in any schedule,
+// and what that thread did before is visible to it. (Fig. 9b reports what is then done with the object.)
+// A boolean counts as a reference does: a thread that reads under the lock that something is done, or is nobody's any
+// more, goes on for that reason. A number does not: most are counts, to which each thread adds.
 //
-// Fig. 9b reduces a variable to one state and one lockset, which accuses correct programs in two ways. A thread that
-// alone writes a variable, always under the lock, and also reads it without, empties the lockset (§6, `roller`): here
-// its reads conflict with nobody's. And one phase with locks may follow another without, separated by a join or a
-// barrier: here accesses that are visible do not count.
+// Fig. 9b reduces a variable to one state and one lockset, which accuses correct programs in two ways. First, a thread
+// that alone writes a variable, always under the lock, and also reads it without the lock, empties the lockset (§6,
+// `roller`); here its reads conflict with nobody's. Second, a phase with locks may follow a phase without, separated by
+// a join or a barrier; here accesses that are visible do not count.
 //
-// Of all accesses only those are kept that no other makes superfluous: an older one visible to a newer one that is at
-// least as strong and holds a subset of its locks is dropped. Whatever forms a pair with the older forms one with the
-// newer: nothing is lost. At most kMost accesses are kept; then the oldest of those that are most alike (same kind,
-// same locks) goes.
+// An older access is dropped if it is visible to a newer one that is at least as strong and holds a subset of its
+// locks. Whatever forms a pair with the older one forms one with the newer, so nothing is lost. At most kMost accesses
+// are kept; when there are more, the oldest of those that are most alike (same kind, same locks) goes.
 //
 // May miss: pairs whose first access had to go. Pairs that only show when a branch goes another way. Accesses of
-// threads without a slot, and across slots used again (runtime/slots.h). Where accesses are passed over now and then, pairs
-// with such a time between them (runtime/windows.h).
+// threads without a slot, and across slots used again (runtime/slots.h). Pairs with a time between them in which
+// accesses were passed over (runtime/windows.h).
 //
 // May falsely report: two accesses that are ordered by what the threads know rather than by synchronisation, such as a
-// number under a lock that says how far another is. Also two accesses on branches that exclude each other. And what is
-// handed over where the thread had used that variable in the same epoch before, without the lock: the second time is
-// not looked at.
+// number under a lock that says how far another is. Two accesses on branches that exclude each other. What is done with an object
+// that was handed over, if the receiving thread had used the variable before in the same epoch without the lock,
+// because its second access is not looked at.
 #pragma once
 
 #include "detect/detector.h"

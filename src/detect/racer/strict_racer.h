@@ -1,14 +1,14 @@
 // Strict racer: the state machine of Fig. 9b of the RACER paper, to the letter. Named `racer` in its reports.
 //
-// Virgin, Exclusive(t,i), ExclusiveModified(t,i), Shared, SharedModified; a lockset refined by every access from the
-// first on (§4.6, step 1); a report when it is empty in SharedModified. An access of another thread to which the last
-// access's period is visible resets the variable to Virgin: the lockset is full again and the accesses before are no
-// longer named. Visible means here what §4.5 says, by way of the visibility clock in its strict setting: forks and
-// nothing else.
+// States are Virgin, Exclusive(t,i), ExclusiveModified(t,i), Shared and SharedModified. A lockset is refined by every
+// access from the first on (§4.6, step 1), and a report is made when it is empty in SharedModified. If the period of
+// the last access is visible to an access of another thread, that access resets the variable to Virgin: the lockset is
+// full again, and the accesses before are no longer named. *Visible* means what §4.5 says, by way of the visibility
+// clock in its strict setting: forks and nothing else.
 //
 // An access that is not visible leads from ExclusiveModified to SharedModified even if it is a read: §4.7 relies on
 // that for Fig. 10. A lock held for reading protects reads only. A variable is reported once, with the access that
-// emptied its lockset and the latest fitting one before it since it was Virgin.
+// emptied its lockset and the latest fitting access before it since the variable was Virgin.
 //
 // May miss: accesses before a hand-over, which it forgets, against those of third threads. Reports a variable once.
 //

@@ -1,23 +1,26 @@
 // ViewSet: the views that threads have had under one lock, and the conflicts among them. High-level data races (Artho,
 // Havelund and Biere, 2003), §3.
 //
-// A *view* is the set of variables touched in one critical section; a thread's views are V(t), those that no other view
-// of it contains M(t). A view m of M(t1) and two views of another thread t2 conflict if their intersections with m are
-// not empty and neither contains the other: t1 treats those variables as one thing, t2 reads or writes them in parts.
+// A *view* is the set of variables touched in one critical section. V(t) are the views of thread t, and M(t) those that
+// no other view of t contains. A view m of M(t1) and two views of another thread t2 conflict if their intersections
+// with m are not empty and neither contains the other: t1 treats those variables as one thing, and t2 reads or writes
+// them in parts.
 //
-// That is the definition of the paper, and what is found with the default Rules. Whether two threads conflict does not
-// depend on when it is asked: a view that grows later keeps the conflicts it had. So conflicts are looked for when a
-// thread has a view for the first time.
+// That is the definition of the paper, and what the default Rules find. Whether two threads conflict does not depend on
+// when it is asked: a view that grows later keeps the conflicts it had. So conflicts are looked for when a thread has a
+// view for the first time.
 //
-// Three rules take conflicts away again. By `order`: the whole comes before both parts or after both, in any schedule,
-// as far as starts, joins and everything else but locks say. Such views are looked at again when they are had again. By
-// `conditional` (§5, elevator): somebody has been through the same method under the same lock and touched more, and
-// with that the two would form a chain. Not touching it here is like reading it and not looking. By `gate`: all of them
-// lie inside one more lock, always. Whether somebody can come between shows in that one's views.
+// Three rules take conflicts away again:
+// - `order`: the whole comes before both parts, or after both, in any schedule, as far as starts, joins and everything
+//   else but locks say. Such views are looked at again when they occur again.
+// - `conditional` (§5, elevator): somebody has been through the same method under the same lock and touched more, and
+//   with that the two parts would form a chain. Not touching it here is like reading it and not looking.
+// - `gate`: all of them lie inside one more lock, always. Whether somebody can come between shows in that lock's views.
 //
-// Most threads' views under a lock form a chain, or do not meet at all: both show without looking at pairs.
+// Under most locks, the threads' views form a chain or do not meet at all; both show without looking at pairs.
 //
-// Not synchronised: its owner is. Bounded by kMostThreads, kMostViews and kMostVariables: what is more is not noted.
+// Not synchronised: its owner is. Bounded by kMostThreads, kMostViews and kMostVariables: what exceeds them is not
+// noted.
 #pragma once
 
 #include <cstdint>

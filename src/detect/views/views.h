@@ -1,36 +1,37 @@
 // views: variables that one thread treats as one thing and another takes apart, each access under the lock.
 //
-// What counts as a conflict is in view_set.h. In strict mode that is the paper's definition to the letter: the views of
+// view_set.h says what counts as a conflict. In strict mode that is the paper's definition to the letter: the views of
 // all locks together, all variables, each instance for itself. By default
-//   - views are compared under the same lock only, so that the sections of an inner lock do not conflict with the
-//   section
-//     of the outer one around them;
-//   - variables that nobody has written since a second thread touched them are left out; when one of them is written
-//     after all, what was seen with it is looked at again;
-//   - the elements of the arrays of one type are one variable under a lock: which of them a section touches is mostly a
-//     matter of data, and each choice would be a view of its own;
-//   - the rules `order`, `conditional` and `gate` of view_set.h hold;
-//   - the same names in the same methods are one report, however many objects; and of two methods there are no more
-//     than kMostAlike, since what a section touches may be as varied as the data.
+// - views are compared under the same lock only, so that the sections of an inner lock do not conflict with the section
+//   of the outer lock around them;
+// - variables that nobody has written since a second thread touched them are left out; when one of them is written
+//   after all, what was seen with it is looked at again;
+// - the elements of all arrays of one type are one variable under a lock: mostly the data decides which elements a
+//   section touches, and each choice would be a view of its own;
+// - the rules `order`, `conditional` and `gate` of view_set.h hold;
+// - the same names in the same methods are one report, however many objects there are; and two methods get no more than
+//   kMostAlike reports, since what a section touches may vary as much as the data.
 //
-// A wait ends a section and begins another. What is not woven (the JDK's own state) is not seen, so not in views.
+// A wait ends a section and begins another. What is not woven (the JDK's own state) is not seen, so it is in no view.
 //
-// There are two ways to tell it what happens. As a Detector, over a trace: a section must see each variable it touches,
-// so epochs end with acquires too (EngineOptions::views), and whatever is touched under a lock has a record from the
-// first time on; what is written under a lock outside of constructors is no constant. Live
-// (EngineOptions::sections_told) nothing of that: whoever makes the events notes what a thread touches while it holds a
-// lock, and tells of a section when it is over (OnSection), but for those that were told before and would change
-// nothing. Then what no lock was held for is not known at all. An object counts as shared when another thread than its
-// maker touches it in a section, what has no maker when a second one does. Under a lock that one thread alone has taken
-// so far nothing can conflict, and most locks stay like that: its latest sections wait, unlooked at, for a second one.
+// There are two ways to tell the detector what happens. Over a trace it is told as a Detector. A section must then see
+// each variable that it touches, so epochs end with acquires too (EngineOptions::views), and whatever is touched under
+// a lock has a record from the first time on; what is written under a lock outside of constructors is no constant. In a
+// live run (EngineOptions::sections_told) this is not needed: whoever makes the events notes what a thread touches
+// while it holds a lock, and tells of a section when it is over (OnSection), except for sections that were told before
+// and would change nothing. Then accesses without any lock are not known at all. An object counts as shared when
+// another thread than its maker touches it in a section; something without a maker does when a second thread touches
+// it. Under a lock that only one thread has taken nothing can conflict, and most locks stay like that: the latest
+// sections of such a lock wait, unlooked at, for a second thread.
 //
-// Memory: kMostLocks sets of views; when a part of the table is full, locks of one thread alone are forgotten, and if
-// that is not enough it starts anew, and all of it when there are more than kMostVariables.
+// Memory: kMostLocks sets of views. When a part of the table is full, locks of one thread alone are forgotten; if that
+// is not enough, that part starts anew. When there are more than kMostVariables variables, everything starts anew.
 //
 // May miss: sections of code that did not run; variables that no thread treats as one; reads and writes back in two
-// sections (Fig. 7: that is `atomrace`'s); views that a bound of view_set.h left out; locks whose views were forgotten;
-// live, sections that their thread made kMostWaiting others ago, before anybody else took the lock, and never again;
-// sections of different windows (runtime/windows.h), where there are such; variables that are written without any lock only.
+// sections (Fig. 7: that is `atomrace`'s); views that a bound of view_set.h left out; locks whose views were forgotten.
+// In a live run also: sections that their thread made kMostWaiting others ago, before anybody else took the lock, and
+// never again; sections of different windows (runtime/windows.h), where there are windows; variables that are written
+// only without a lock.
 //
 // May falsely report: sections that are longer than they need be (§3.4); two readers, if somebody writes the variables
 // at all; a branch not taken, if nobody took it under that lock.

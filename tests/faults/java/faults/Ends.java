@@ -20,6 +20,7 @@ public final class Ends {
             case "out-of-memory" -> outOfMemory();
             case "wait" -> waitToBeKilled();
             case "echo" -> System.in.transferTo(System.out);
+            case "child" -> child();
             case "property" -> System.out.println(System.getProperty("faults.property"));
             default -> throw new IllegalArgumentException(args[0]);
         }
@@ -36,6 +37,11 @@ public final class Ends {
         }
         Racy.race();
         throw new OutOfMemoryError("and not caught");
+    }
+
+    private static void child() throws Exception {
+        new ProcessBuilder(System.getProperty("java.home") + "/bin/java", "-cp", System.getProperty("java.class.path"),
+                "faults.Ends", "return").inheritIO().start().waitFor();
     }
 
     private static void waitToBeKilled() throws InterruptedException {
