@@ -37,7 +37,7 @@ bool Variables::CarriesObjects(uint32_t site) {
   const uint32_t known = Load(site);
   if ((known & kAsked) != 0) return (known & kCarries) != 0;
   const std::string_view descriptor = Sites()[site].descriptor;
-  const bool carries = descriptor.starts_with('L') || descriptor.starts_with('[') || descriptor == "Z";
+  const bool carries = descriptor.starts_with('L') || descriptor.starts_with('[');
   __atomic_fetch_or(&of_site_[site], kAsked | (carries ? kCarries : 0), __ATOMIC_RELAXED);
   return carries;
 }

@@ -41,7 +41,7 @@ class Variables {
   // The variable that a site names: "pkg.Class.field" of the declaring class.
   void Bind(uint32_t site, std::string_view declaring_class, std::string_view field);
   VariableId OfSite(uint32_t site) const { return VariableId(Load(site) & kName); }
-  // Whether the values of the variable are references, or flags. What the site table says, asked once.
+  // Whether the values of the variable are references. What the site table says, asked once.
   bool CarriesObjects(uint32_t site);
   uint32_t OfType(std::string_view readable) { return names_.Intern(readable); }
   std::string NameOf(VariableId id) const { return names_.Get(id.value()); }

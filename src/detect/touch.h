@@ -29,7 +29,7 @@ struct AccessInfo {
   VariableKey variable;
   SiteId site = {};
   StackId stack = {};
-  bool carries_objects = false;  // the variable holds a reference or a flag, or is a collection of references
+  bool carries_objects = false;  // the variable holds a reference, or is a collection of them
   bool counted = false;          // its word counts for the record it names, so that it can leave it
   uint32_t object = 0;           // a hint whose field it is: History::Find
 };

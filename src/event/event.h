@@ -26,7 +26,7 @@ struct Access {
   VariableKey variable;
   SiteId site = {};
   StackId stack = {};
-  bool carries_objects = false;  // the variable holds a reference or a flag, or is a collection of references
+  bool carries_objects = false;  // the variable holds a reference, or is a collection of them
 };
 
 struct Acquire {

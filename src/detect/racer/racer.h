@@ -8,8 +8,6 @@
 // exception: an object that is handed over under a lock. If a thread reads a reference, or takes it from a collection,
 // under the lock under which another thread put it there, then it has the reference from that thread in any schedule,
 // and what that thread did before is visible to it. (Fig. 9b reports what is then done with the object.)
-// A boolean counts as a reference does: a thread that reads under the lock that something is done, or is nobody's any
-// more, goes on for that reason. A number does not: most are counts, to which each thread adds.
 //
 // Fig. 9b reduces a variable to one state and one lockset, which accuses correct programs in two ways. First, a thread
 // that alone writes a variable, always under the lock, and also reads it without the lock, empties the lockset (§6,
@@ -25,7 +23,7 @@
 // accesses were passed over (runtime/windows.h).
 //
 // May falsely report: two accesses that are ordered by what the threads know rather than by synchronisation, such as a
-// number under a lock that says how far another is. Two accesses on branches that exclude each other. What is done with an object
+// flag of a primitive type under a lock. Two accesses on branches that exclude each other. What is done with an object
 // that was handed over, if the receiving thread had used the variable before in the same epoch without the lock,
 // because its second access is not looked at.
 #pragma once
