@@ -857,7 +857,7 @@ public final class Raddle {
 
   static native void endEpoch0(long t);
 
-  /** Synchronisation is to be told again. */
+  /** From now on, synchronisation is told again. */
   static native void listen0();
 
   static native void publish0(long t, long channel);

@@ -85,7 +85,7 @@ final class RaddleChannel {
     return stamp;
   }
 
-  /** A stamp, or nothing yet. */
+  /** Whether it is a stamp, or nothing yet. */
   @ForceInline
   private static boolean isStamp(long there) {
     return (there & HANDLE_MASK) == 0;

@@ -21,7 +21,7 @@ import jdk.internal.vm.annotation.ForceInline;
  */
 public final class RaddleGuard {
   private static final Unsafe U = Raddle.U;
-  private static final long LOOKS = table0(0); // by site: the word to look at, relative to GUARDS; the first guard is always taken
+  private static final long LOOKS = table0(0); // by site: offset of the guard to look at; 0: the first one, which is always taken
   private static final long KEYS = table0(1);
   private static final long SECTIONS = table0(2);
   private static final long GUARDS = table0(3);
