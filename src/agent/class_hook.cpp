@@ -209,7 +209,7 @@ Result<weave::Woven> Weave(JNIEnv* env, jobject loader, std::string_view name, b
   return all;
 }
 
-// A class has fewer sites than bytes, so its size tells whether there are enough.
+// A class has fewer sites than bytes, so its size tells whether enough site numbers are left.
 constexpr const char* kTooManySites = "classes that were loaded late were not woven: there were too many places";
 
 bool Wanted(jobject loader, std::string_view name, bool redefined) {

@@ -6,10 +6,10 @@
 // Code that is interpreted or compiled for the time being always has checks, however late it is loaded: each place
 // tells hundreds of times.
 //
-// Synchronisation is told while any code tells of accesses. In between, nobody asks for it (runtime/hush.h). In a
-// program that always has something new to tell, nobody asks for most of the time either. So a server that has been
-// through everything it does costs little, and new code is still watched in full: its first access ends the hush before
-// it is told. This compiles nothing anew, since the hush is a word that the shim looks at.
+// Synchronisation is told while any code tells of accesses. In between, nobody asks for it (runtime/hush.h). If a
+// program always has something new to tell, synchronisation is still left out most of the time. So a server that has
+// been through everything it does costs little, and new code is still watched in full: its first access ends the hush
+// before it is told. This compiles nothing anew, since the hush is a word that the shim looks at.
 //
 // A change of phase is expensive: the JVM recompiles the code that depends on the old phase, which takes seconds of
 // processor time in a large program. So times are processor time where all accesses are told (hb, racer, object). A

@@ -80,7 +80,7 @@ struct Plan {
   bool marks = false;         // atomrace, noise or atomic sections: atom_weaver.h
   bool mark_all = false;      // all accesses are marked, not only those to variables of sections
   bool guards = false;        // sections of fields are healed: guard_weaver.h
-  bool guests = false;        // such writes outside of sections are told when they are over
+  bool guests = false;        // writes to these outside of sections are told when over
   const atoms::Matcher* sections = nullptr;  // null: there are none
   // Whether elements of an array of this type, such as "[Lcom/acme/Bank;", may have sections. None: those of any array
   // may.
