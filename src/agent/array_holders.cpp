@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view kBrackets = "[]";
 
-// "com/acme/Bank" for a section on the elements of "com.acme.Bank[]"; empty if it is on something else.
+// "com/acme/Bank" for a section on elements of "com.acme.Bank[]"; empty for any other section.
 std::string ElementOf(const atoms::Section& section) {
   const bool of_references =
       section.variable.kind == atoms::Variable::Kind::kElement && atoms::HoldsReferences(section.variable.owner);

@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Beside this library: lib/libraddle.so, java/raddle_aspect.jar.
+// The runtime of aspects lies beside this library: lib/libraddle.so, java/raddle_aspect.jar.
 Result<std::string> RuntimeJar() {
   Dl_info info{};
   if (dladdr(reinterpret_cast<void*>(&RuntimeJar), &info) == 0) return Error{"the agent's own place cannot be told"};
@@ -24,7 +24,7 @@ Result<std::string> RuntimeJar() {
   return jar.string();
 }
 
-// JVMTI takes jars only; the method of the loader that it calls takes directories too.
+// JVMTI takes only jars. The loader's method that JVMTI calls takes directories too.
 bool AddDirectory(JNIEnv* env, const std::string& path) {
   if (env->PushLocalFrame(8) != JNI_OK) return false;
   const jclass loaders = env->FindClass("java/lang/ClassLoader");

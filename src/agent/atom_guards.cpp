@@ -12,7 +12,7 @@ namespace {
 using detect::atomrace::Guards;
 using detect::atomrace::Violation;
 
-// Of a key, as the shim has them; the lower half is the variable's.
+// Bits of a key, as in the shim; the lower half of a key is a hash of the variable.
 constexpr uint64_t kAllObjects = uint64_t{1} << 32, kStatic = uint64_t{1} << 33, kNoise = uint64_t{1} << 34,
                    kGuarded = uint64_t{1} << 35;
 constexpr int64_t kNothing = -1;
@@ -24,7 +24,7 @@ const void* Atoms::GuardTable(int which) const {
   return tables[which];
 }
 
-// Where all objects have one guard, a look at it is enough to see that nobody is there.
+// If all objects share one guard, a look at that guard is enough to see that nobody is there.
 void Atoms::GuardSite(uint32_t site, const std::string& variable) {
   const uint32_t mixed = g_agent->variables.OfName(variable) * 0x9E3779B9u;
   const bool noise = sites_[site].info.rule != nullptr, all_objects = entered_in_calls_.contains(variable);

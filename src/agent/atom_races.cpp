@@ -1,4 +1,4 @@
-// Threads that are held up at an access, and who meets them there.
+// Threads that are held up at an access, and the threads that meet them there.
 #include <sched.h>
 
 #include <algorithm>
@@ -22,7 +22,7 @@ void Spin(noise::Nanos time) {
 
 }  // namespace
 
-// Who left a mark.
+// The thread that left a mark.
 struct Owner {
   jobject thread;
 };
@@ -56,7 +56,7 @@ void Atoms::Meet(const Mark& other, Visit& visit) {
                           .thread = {},
                           .stack = {},
                           .locks = {}});
-  if (IsNew(visit, other.access.site)) {  // stacks cost, and are shown once
+  if (IsNew(visit, other.access.site)) {  // stacks are expensive, and are shown once
     visit.caught.back().thread = NameOfThread(owner.thread);
     visit.caught.back().stack = g_agent->stacks.Capture(static_cast<jthread>(owner.thread));
     visit.caught.back().locks = MonitorsOf(owner.thread);
@@ -67,8 +67,8 @@ void Atoms::Look(Visit& visit) {
   if (MayBeRace(visit)) marks_.Look(visit.access, [&](const Mark& other) { Meet(other, visit); });
 }
 
-// Bit by bit: a thread that another one waits for is not to be held up. Who waits for a monitor cuts the mark short
-// (Contended); who parks for a lock has to be looked for.
+// Rests bit by bit, since a thread for which another one waits must not be held up. A thread that waits for a monitor
+// cuts the mark short (Contended). Threads that park for a lock have to be looked for.
 template <typename Pause>
 void Atoms::Rest(const Visit& visit, const Mark& mark, noise::Nanos longest, Pause pause) {
   constexpr noise::Nanos kBit = std::chrono::milliseconds(1);
@@ -153,7 +153,7 @@ void Atoms::Report(const Visit& visit) {
       const std::lock_guard lock(mutex_);
       seen_[key].id = id;
     }
-  } catch (...) {  // memory has run out: above us is the program
+  } catch (...) {  // out of memory; no exception may reach the program
   }
 }
 

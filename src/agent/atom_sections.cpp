@@ -1,4 +1,4 @@
-// Atomic sections: what the shim tells becomes what Sections wants to know, and its verdicts become findings.
+// Atomic sections: translates what the shim tells into calls of Sections, and its verdicts into findings.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,7 +21,8 @@ using atoms::Mark;
 using detect::atomrace::Sections;
 using detect::atomrace::Violation;
 
-// How long an intruder waits for a section to end. With the lock, so long that something else must be wrong.
+// How long an intruder waits for a section to end. With the lock, it is so long that after it something else must be
+// wrong.
 constexpr auto kBriefly = std::chrono::milliseconds(100);
 constexpr auto kAtMost = std::chrono::seconds(2);
 
@@ -38,13 +39,13 @@ report::Access Describe(uint32_t site, bool write, const std::string& thread, ui
   return access;
 }
 
-// A collection is known by the field that holds it.
+// A collection is named after the field that holds it.
 std::string NameOf(const atoms::Variable& variable) {
   const bool held = variable.kind == atoms::Variable::Kind::kObject && !variable.name.empty();
   return held ? variable.name : variable.ToString();
 }
 
-// Behind the access only its field is known, which may be of a class above the object's.
+// After the access only its field is known, which a class above the object's may declare.
 std::string ObjectOf(const atoms::Variable& variable, const Arrival& arrival) {
   if (variable.kind != atoms::Variable::Kind::kField) return {};
   if (arrival.object == nullptr && !IsStatic(Sites()[arrival.site])) return variable.owner;
@@ -52,13 +53,13 @@ std::string ObjectOf(const atoms::Variable& variable, const Arrival& arrival) {
   return Evidence::ObjectOf(variable.ToString());
 }
 
-// A section begins and ends in one call of its scope, so whoever called it then calls it now.
+// A section begins and ends in one call of its scope. So the callers at its end are those at its beginning.
 void AddCallers(const atoms::Section& section, const report::Access& end, report::Access& entry) {
   const std::string scope = fmt::format("{}.{}(", section.scope.class_name, section.scope.name);
   const auto at = std::find_if(end.stack.begin(), end.stack.end(),
                                [&](const std::string& frame) { return frame.starts_with(scope); });
   if (at == end.stack.end()) return;
-  if (section.entry.IsCall()) {  // what lies between the two, if anything, nobody knows any more
+  if (section.entry.IsCall()) {  // frames between the two, if any, are not known any more
     const size_t colon = at->rfind(':');
     const bool has_line = colon != std::string::npos && section.entry.place.line != 0;
     entry.stack.push_back(has_line ? fmt::format("{}:{})", at->substr(0, colon), section.entry.place.line) : *at);
@@ -77,7 +78,7 @@ std::string HealingAdvice(const atoms::Section& section, const report::Access& e
   return advice;
 }
 
-// "[[I" for "int[][]", "[Lcom.acme.Bank;" for "com.acme.Bank[]": what Class.getName says.
+// "[[I" for "int[][]", "[Lcom.acme.Bank;" for "com.acme.Bank[]": as Class.getName gives it.
 std::string NameOfArray(std::string_view readable) {
   std::string name;
   for (; readable.ends_with("[]"); readable.remove_suffix(2)) name += '[';
@@ -139,8 +140,8 @@ void Atoms::Arrive(const Visit& visit, const std::vector<Sections::Beginning>& b
     NoteHealing(waited, g_agent->variables.NameOf(VariableId(visit.info.variable)), visit.arrival);
 }
 
-// Names of threads that were seen where they should not be: when the finding is made they may be gone. Each is the current
-// one, which is what the JVM takes null for.
+// Names of threads that were seen where they should not be. They may be gone when the finding is made, so the name is
+// taken now, of the current thread.
 void Atoms::NameThread(const Arrival& arrival) {
   const std::lock_guard lock(mutex_);
   std::string& name = thread_names_[static_cast<uint64_t>(arrival.tid)];
@@ -181,7 +182,7 @@ int32_t Atoms::Section(const Arrival& arrival, int32_t activation) {
   return activation;
 }
 
-// With the lock every write counts, since one that is under way keeps sections from beginning.
+// With the healing lock, every write counts, since a write that is under way keeps sections from beginning.
 const int32_t* Atoms::open_on(atoms::Variable::Kind kind, bool writes) const {
   static const int32_t always = 1;
   const bool noise = kind == atoms::Variable::Kind::kElement && array_noise_;
@@ -197,7 +198,8 @@ std::string Atoms::ArrayTypes() const {
   return types;
 }
 
-// Noise comes first: then what begins here is open for the call alone, and what ends here is open until the call.
+// Noise comes first. Then a section that begins here is open only during the call, and one that ends here is open up to
+// the call.
 int32_t Atoms::Call(const Arrival& arrival, jobject key, uint32_t key_hash, int32_t activation) {
   const SiteInfo& info = KnowCall(arrival.site);
   static const jobject null_key = arrival.env->NewGlobalRef(arrival.env->FindClass("java/lang/Object"));
@@ -259,8 +261,8 @@ void Atoms::ThreadEnds(int64_t tid) {
   if (options_.heals()) guards_.ThreadEnds(static_cast<uint64_t>(tid));
 }
 
-// Who is in a section and waits for a monitor may wait for one that waits for him; and who is held up by noise must not
-// hold up others.
+// A thread in a section that waits for a monitor may wait for a thread that waits for the section. And a thread that
+// noise holds up must not hold up others.
 void Atoms::Contended(JNIEnv* env, jobject monitor, int64_t tid) {
   const bool in_section = sections_.InSection(static_cast<uint64_t>(tid)) ||
                           (options_.heals() && guards_.Holds(static_cast<uint64_t>(tid)));
@@ -282,7 +284,7 @@ void Atoms::NoteHealing(Waited waited, const std::string& variable, const Arriva
   if (healing.site != 0) return;
   healing.site = arrival.site;
   healing.tid = static_cast<uint64_t>(arrival.tid);
-  lock.unlock();  // a stack comes with its thread's name, which takes the lock itself
+  lock.unlock();  // taking a stack also takes the thread's name, which needs the lock
   const StackId stack = StackOf(arrival);
   lock.lock();
   healed_[variable].stack = stack;
@@ -339,7 +341,7 @@ void Atoms::Report(const Arrival& arrival, const Violation& violation) {
       const std::lock_guard lock(mutex_);
       violations_[{violation.section, violation.end, intruder.site}].id = id;
     }
-  } catch (...) {  // memory has run out: above us is the program
+  } catch (...) {  // out of memory; no exception may reach the program
   }
 }
 

@@ -1,4 +1,4 @@
-// What is known of a site: its variable, and whether there is noise or a section. Looked up at the first access.
+// What is known of a site: its variable, and whether it has noise or a section. Looked up at the first access.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -22,11 +22,11 @@ struct Field {
   uint64_t id;
   jint modifiers;
   std::string declaring;
-  bool initialised;  // that class
+  bool initialised;  // whether the declaring class is initialised
 };
 
 // A field that the class itself declares, by name and descriptor. JVMTI answers without initialising the class or
-// loading those of its other fields.
+// loading the classes of its other fields.
 std::optional<Field> FindDeclared(jclass type, std::string_view name, std::string_view descriptor) {
   jint count = 0;
   Allocated<jfieldID> fields;
@@ -45,7 +45,8 @@ std::optional<Field> FindDeclared(jclass type, std::string_view name, std::strin
   return std::nullopt;
 }
 
-// Fields of interfaces are final, so they need not be found. A class that is not linked does not say what it declares.
+// Fields of interfaces are final, so they need not be found. A class that is not linked yet does not say what it
+// declares.
 std::optional<Field> FindField(JNIEnv* env, jclass type, std::string_view name, std::string_view descriptor) {
   for (jclass c = type; c != nullptr; c = env->GetSuperclass(c)) {
     jint status = 0;
@@ -94,7 +95,7 @@ bool Atoms::Fits(const noise::Rule& rule, const weave::Site& site, const std::st
   return holds(site.bci) || holds(noise::Pointcuts::kAll);
 }
 
-// The first rule that fits.
+// The first rule that fits the site.
 const noise::Rule* Atoms::RuleFor(uint32_t number, const std::string& variable) const {
   for (const noise::Rule& rule : options_.noise) {
     if (Fits(rule, Sites()[number], variable)) return &rule;
@@ -108,14 +109,15 @@ void Atoms::Know(uint32_t number, jclass owner) {
   std::optional<Field> field;
   if (owner != nullptr && env != nullptr) field = FindField(env, owner, site.name, site.descriptor);
   if (IsStatic(site) && owner != nullptr && (!field || !field->initialised)) {
-    // The access may still have to initialise the class, which is no time to be held up; but not for ever.
+    // The access may still have to initialise the class, and a thread must not be held up then. But do not ask for
+    // ever.
     if (++sites_[number].info.tries < kMostTries) return;
     return Ignore(number);
   }
   if (!field || (field->modifiers & kAccFinal) != 0) return Ignore(number);
   std::string declaring = field->declaring;
   std::replace(declaring.begin(), declaring.end(), '.', '/');
-  if (IsJdkClass(declaring)) return Ignore(number);  // what the JDK shows of itself, it answers for
+  if (IsJdkClass(declaring)) return Ignore(number);  // fields that the JDK exposes are its own responsibility
   const std::string variable = fmt::format("{}.{}", field->declaring, site.name);
   const bool is_volatile = (field->modifiers & kAccVolatile) != 0;
   if (is_volatile && !section_variables_.contains(variable)) return Ignore(number);
@@ -149,7 +151,7 @@ void Atoms::KnowArray(uint32_t site) {
   array_noise_ || array_sections_ ? sampler_.AddLoud(site) : sampler_.Add(site, Sampler::kArrays);
 }
 
-// An array says what it is when it is there; the site only knows the size of an element.
+// An array's type is known when the array is there; the site only knows the size of an element.
 bool Atoms::NameArray(const Arrival& arrival, SiteInfo& info) {
   if (arrival.index < 0 || arrival.index >= arrival.env->GetArrayLength(static_cast<jarray>(arrival.object)))
     return false;
@@ -167,8 +169,8 @@ bool Atoms::NameArray(const Arrival& arrival, SiteInfo& info) {
   return true;
 }
 
-// What a call on a collection means is known from its name. Noise finds it by the type of the collection and, where it
-// is in a section, by the field that holds it.
+// What a call on a collection means is known from its name. Noise rules apply to the type of the collection and, in a
+// section, to the field that holds it.
 const Atoms::SiteInfo& Atoms::KnowCall(uint32_t number) {
   SiteEntry& entry = sites_[number];
   if (Load(number) != State::kUnknown) return entry.info;
@@ -189,7 +191,7 @@ const Atoms::SiteInfo& Atoms::KnowCall(uint32_t number) {
   info.in_section = info.is_volatile = true;
   info.effect = access.effect;
   info.keyed = access.keyed;
-  // Which type the section was written for need not be the one that this call names.
+  // The section may have been written for another type than the one that this call names.
   info.is_guest = options_.heal == Heal::kLock && info.effect != atoms::Effect::kRead;
   entry.state.store(State::kWatched, std::memory_order_release);
   return info;

@@ -103,7 +103,7 @@ std::optional<Atoms::Visit> Atoms::See(const Arrival& arrival) {
                {}};
 }
 
-// Where there is noise, those that it lets go are sampled as they are without.
+// Where there is noise, accesses that it does not hold up are sampled as they would be without noise.
 void Atoms::Linger(Visit& visit) {
   const Arrival& arrival = visit.arrival;
   std::optional<noise::Hold> hold;
@@ -125,7 +125,7 @@ void Atoms::Linger(Visit& visit) {
 void Atoms::Stop(const Arrival& arrival) {
   std::optional<Visit> visit = See(arrival);
   if (!visit) return;
-  Linger(*visit);  // first: what is in nobody's way when it goes on was looked at just then
+  Linger(*visit);  // first, so that the look for sections comes last: an access that then goes on is in nobody's way
   if (visit->info.in_section) Arrive(*visit, {});
 }
 

@@ -26,7 +26,8 @@ extern "C" const unsigned char kSynchronisers[], kSynchronisers_end[], kCollecti
 namespace raddle::agent {
 namespace {
 
-// The loaders that sites refer to, by class number, which start at 1. Weak: watching must not keep a loader alive.
+// The class loaders to which sites refer, by class number, from 1. The references are weak: watching must not keep a
+// loader alive.
 class Loaders {
  public:
   uint32_t Add(JNIEnv* env, jobject loader) {
@@ -51,8 +52,8 @@ Loaders& GetLoaders() {
   return loaders;
 }
 
-// The classes that were changed when they were loaded. Another agent may redefine them, and the JVM takes no version
-// that lacks a member or has one more: what is redefined is woven if, and only if, it was.
+// The classes that were changed when they were loaded. Another agent may redefine them, and the JVM accepts no version
+// with a member more or less. So a redefined class is woven if and only if it was woven before.
 class WovenClasses {
  public:
   void Add(jobject loader, std::string_view name) {
@@ -74,7 +75,7 @@ WovenClasses& GetWovenClasses() {
   return classes;
 }
 
-// Those of them whose objects have a word for object races.
+// The woven classes whose objects have a word for object races.
 WovenClasses& GetClassesWithWord() {
   static WovenClasses classes;
   return classes;
@@ -99,9 +100,9 @@ void TellFirstWatched(jobject loader, std::string_view name) {
   (void)g_agent->journal.Watched();
 }
 
-// The synchronized wrappers, whose users forget to take the lock when they iterate; with --weave-jdk all of java.util.
-// Not what lies below: the contracts say all that there is to say of java.util.concurrent. Nor sets that have a map of
-// their own: they put into it what is there already, and that is no change.
+// The synchronized wrappers, since users forget to take their lock when they iterate; with --weave-jdk, all of
+// java.util. Packages below are not included: the contracts say all there is to say of java.util.concurrent. Nor are
+// sets that have a map of their own: they put into it again what is there already, which is no change.
 bool IsWatchedCollection(std::string_view name) {
   constexpr std::string_view kPackage = "java/util/";
   if (!name.starts_with(kPackage) || g_agent->plan.calls == nullptr) return false;
@@ -111,13 +112,13 @@ bool IsWatchedCollection(std::string_view name) {
   return name.starts_with("java/util/Collections$Synchronized");
 }
 
-// What tells programs of the fields that we add, if we do.
+// Whether the class is the one that would show programs the fields that we add, if we add any.
 bool ShowsFields(std::string_view name) {
   return name == weave::kReflectionClass && g_agent->plan.AddsFields();
 }
 
-// What a class of java.util does with collections, and the locks that it holds then. Nothing that adds a member: most
-// of them were loaded before us.
+// Weaves a class of java.util: its calls on collections, and the locks that it holds meanwhile. Nothing that adds a
+// member, since most of these classes are loaded before the agent.
 Result<weave::Woven> WeaveCollection(JNIEnv* env, weave::Woven hooked, classfile::Bytes bytes) {
   weave::Plan plan;
   plan.fields = plan.arrays = plan.order = false;
@@ -131,8 +132,8 @@ Result<weave::Woven> WeaveCollection(JNIEnv* env, weave::Woven hooked, classfile
   return all;
 }
 
-// What is known of a class before anything is asked of a pointcut: itself, and where it comes from, since those that it
-// extends will be there too.
+// Tells pointcuts of a class before they are matched: the class itself, and where it comes from, since the classes that
+// it extends will be there too.
 void Show(JNIEnv* env, jobject protection_domain, std::string_view name, classfile::Bytes bytes) {
   if (!g_agent->scope.limited() && g_agent->aspects.empty()) return;
   if (const std::string place = FileOf(env, protection_domain); !place.empty()) g_agent->types.AddPlace(place);
@@ -151,8 +152,8 @@ Result<void> Advise(weave::Woven& woven, classfile::Bytes& bytes) {
   return {};
 }
 
-// What atomic sections are about is watched in full: one that has begun must end. Where there is nothing else to watch,
-// what facts would save is not worth the time to find them.
+// Classes with variables of atomic sections are watched in full: a section that has begun must end. If nothing else is
+// watched, what facts would save is not worth the time to find them.
 AccessFacts FactsOf(const classfile::ClassFile& file, classfile::Bytes bytes, std::vector<std::string>& notes) {
   const weave::Plan& plan = g_agent->plan;
   const bool in_sections = plan.sections != nullptr && plan.sections->Mentions(file.Name());
@@ -160,7 +161,7 @@ AccessFacts FactsOf(const classfile::ClassFile& file, classfile::Bytes bytes, st
   return g_agent->facts.Use(file, bytes, notes);
 }
 
-// What both the scope and the facts leave to be watched.
+// The accesses that both the scope and the facts leave to be watched.
 weave::AccessFilter AccessesToWatch(const classfile::ClassFile& original, const AccessFacts& facts) {
   if (facts.empty() && !g_agent->scope.limited()) return nullptr;
   return [&](const classfile::ClassFile& file, const classfile::Member& method) {
@@ -171,8 +172,8 @@ weave::AccessFilter AccessesToWatch(const classfile::ClassFile& original, const 
   };
 }
 
-// Hooks first, for any class that a contract is about; then, for a class of the program, advice and all its events. No
-// bytes: as it was.
+// First hooks, for any class with a contract; then, for a class of the program, advice and all its events. Without
+// bytes in the result, the class stays as it was.
 Result<weave::Woven> Weave(JNIEnv* env, jobject loader, std::string_view name, bool redefined, classfile::Bytes bytes) {
   if (loader == nullptr && ShowsFields(name)) return weave::HideShadows(bytes);
   weave::Woven woven;
@@ -208,7 +209,7 @@ Result<weave::Woven> Weave(JNIEnv* env, jobject loader, std::string_view name, b
   return all;
 }
 
-// A class has fewer sites than bytes.
+// A class has fewer sites than bytes, so its size tells whether enough site numbers are left.
 constexpr const char* kTooManySites = "classes that were loaded late were not woven: there were too many places";
 
 bool Wanted(jobject loader, std::string_view name, bool redefined) {
@@ -228,8 +229,8 @@ bool IsJdkClass(std::string_view name) {
 
 namespace {
 
-// What nobody asks for is not woven: only the detectors of variables want to know of accesses, and those of views have
-// their own way to be told unless a trace is recorded; the order of events matters to all but object races.
+// Only what somebody asks for is woven. Only the detectors of variables ask for accesses; views has a way of its own to
+// be told, unless a trace is recorded. All detectors but that of object races need the order of events.
 void SetPlan(const AgentOptions& options) {
   const detect::EngineOptions& on = options.engine;
   weave::Plan& plan = g_agent->plan;
@@ -258,12 +259,13 @@ void KeepEffects(contracts::Contracts& contracts, Kept keep) {
   }
 }
 
-// Who waits for whom, which deadlocks alone are about.
+// Drops the contracts that say which thread waits for which, since only the deadlock detector needs them.
 void ForgetAsks(contracts::Contracts& contracts) {
   KeepEffects(contracts, [](const contracts::Effect& effect) { return effect.verb != contracts::Verb::kAsk; });
 }
 
-// Only what has one of these verbs. A leaf is there for what happens inside of it, of which little is left.
+// Keeps only effects with one of these verbs. No method stays a leaf: a leaf hides what happens inside of it, and
+// little of that is left.
 void KeepVerbs(contracts::Contracts& contracts, std::initializer_list<contracts::Verb> kept) {
   auto keep = [&](const contracts::Effect& effect) { return std::ranges::find(kept, effect.verb) != kept.end(); };
   const bool monitors = std::ranges::find(kept, contracts::Verb::kAcquire) != kept.end();
@@ -299,13 +301,13 @@ Result<void> LoadContracts(const std::vector<std::string>& files) {
     g_agent->calls = std::make_unique<weave::CallContracts>(all);
     SetPlan(g_agent->options);
     if (!g_agent->options.engine.deadlock) ForgetAsks(all);
-    // Object races: which locks are held, and who is alive.
+    // For object races: which locks are held, and which threads are alive.
     if (!g_agent->plan.order) {
       KeepVerbs(all, {Verb::kAcquire, Verb::kRelease, Verb::kAcquireRead, Verb::kReleaseRead, Verb::kFork, Verb::kJoin,
                       Verb::kEnd, Verb::kSpeculate, Verb::kValidate});
     }
   } else {
-    // atomrace: who reads what others may write meanwhile, and when a thread is gone.
+    // For atomrace: which reads are allowed to meet a write, and when a thread ends.
     KeepVerbs(all, {Verb::kSpeculate, Verb::kValidate, Verb::kEnd});
   }
   g_agent->hooks = weave::HookTable(all, g_agent->plan.order);

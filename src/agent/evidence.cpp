@@ -14,7 +14,7 @@ thread_local Evidence::Touched Evidence::current_;
 std::string Evidence::ObjectOfClass(const std::string& class_name) {
   std::string internal = class_name;
   std::replace(internal.begin(), internal.end(), '.', '/');
-  // The JDK makes objects of its own classes itself, too.
+  // The JDK makes objects of its own classes too, at places that are not known.
   if (IsJdkClass(internal)) return class_name;
   std::string text = class_name;
   for (const weave::Allocations::Place& place : g_agent->allocations.Of(internal)) {
@@ -42,7 +42,7 @@ void Evidence::SetStack(report::Access& current) {
   const auto own =
       std::find_if(frames.begin(), frames.end(), [&](const std::string& frame) { return frame.starts_with(method); });
   if (own == frames.end()) return;
-  // A loop is told of when it is over: the frame is the access's, its line is not.
+  // Accesses of a loop are told when the loop is over. So the frame is that of the access, but its line is not.
   const bool known = !current.file.empty() && current.line != 0;
   if (known) *own = fmt::format("{}{}:{})", method, current.file, current.line);
   current.stack.assign(own, frames.end());

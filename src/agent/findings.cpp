@@ -22,7 +22,8 @@ bool IsCall(SiteId site) {
   return kind == weave::SiteKind::kEntry || kind == weave::SiteKind::kCall;
 }
 
-// A method is called on the object, or it is used from elsewhere. Of an owner's accesses only the first is known.
+// Each access is a call of a method on the object, or another use of it. Of an owner's accesses only the first is
+// known.
 void DescribeObjectRace(report::Finding& finding, const detect::Race& race) {
   const SiteId sites[] = {race.earlier.site, race.later.site};
   for (size_t i = 0; i < 2; ++i) {
@@ -35,7 +36,7 @@ void DescribeObjectRace(report::Finding& finding, const detect::Race& race) {
   }
 }
 
-// What the JDK does with collections of its own is guarded in ways that are not followed.
+// The JDK guards its own collections in ways that Raddle does not follow.
 bool IsOwnAffairOfJdk(const report::Access& access) {
   constexpr std::string_view kCollections = "java.util";
   if (report::PackageOf(access.class_name + ".m") != kCollections) return false;
@@ -63,7 +64,7 @@ void Findings::Found(const detect::Race& race) {
     const uint32_t low = std::min(earlier, later), high = std::max(earlier, later);
     const std::lock_guard lock(mutex_);
     ids_.try_emplace(Key(race.detector, race.variable.name.value(), low, high), id);
-  } catch (...) {  // memory has run out: above us is the program
+  } catch (...) {  // out of memory; no exception may reach the program
   }
 }
 
@@ -99,7 +100,7 @@ detect::Place Findings::Here() {
           .method = MethodId(g_agent->variables.OfName(method))};
 }
 
-// Tells it and returns its id.
+// Reports the finding, and returns its id.
 std::string Findings::Report(const report::Finding& finding) {
   const report::Reported reported = recorder_.Report(finding);
   if (!reported.journaled) Say(reported.journaled.error().ToString());
@@ -108,7 +109,7 @@ std::string Findings::Report(const report::Finding& finding) {
   return reported.id;
 }
 
-// When it is first found, and when what another schedule could have had has happened after all.
+// Tells the user when a finding is first made, and again when a race that was predicted has been observed after all.
 void Findings::Tell(const report::Finding& finding, const std::string& id) {
   const auto [place, is_new] = told_.try_emplace(id, finding.grade);
   if (!is_new && finding.grade >= place->second) return;

@@ -13,7 +13,7 @@
 namespace raddle::agent {
 namespace {
 
-constexpr int32_t kSmall = 64;  // elements: a word for each
+constexpr int32_t kSmall = 64;  // up to this many elements, each has a word
 
 bool IsSmall(int32_t length) {
   return length <= kSmall || g_agent->options.every_access;
@@ -24,7 +24,7 @@ size_t BytesFor(int32_t length) {
   return sizeof(ArrayShadow) + ArrayShadow::kMostRuns * (sizeof(uint64_t) + sizeof(int32_t));
 }
 
-// In zeroed memory of so many bytes.
+// The memory is zeroed and has BytesFor(length) bytes.
 void Begin(ArrayShadow& shadow, int32_t length, int32_t type) {
   shadow.length = length;
   shadow.type = type;
@@ -112,7 +112,7 @@ Ghost* Ghosts::FindOrMake(JNIEnv* env, jobject object, int32_t hash, int32_t len
   return ghost;
 }
 
-// What is dead, one behind the other.
+// Removes the ghosts of dead objects, and returns them as a list.
 Ghost* Ghosts::Sweep(JNIEnv* env, Shard& shard) {
   const uint32_t now = collections_.load(std::memory_order_relaxed);
   if (shard.swept_at == now || shard.made < std::max<size_t>(16, shard.count / 4)) return nullptr;
@@ -178,7 +178,7 @@ void Ghosts::End(JNIEnv* env, Ghost* dead) {
 
 void Ghosts::Keep(Ghost& ghost, jlong handle) {
   auto* const kept = static_cast<Ghost::Kept*>(std::malloc(sizeof(Ghost::Kept)));
-  if (kept == nullptr) return;  // it is never given back, then
+  if (kept == nullptr) return;  // then it is never given back
   const std::lock_guard lock(ShardOf(ghost.hash).mutex);
   *kept = {ghost.kept, handle};
   ghost.kept = kept;
@@ -240,7 +240,7 @@ Ghost& GhostAt(jlong address) {
   return *reinterpret_cast<Ghost*>(address);
 }
 
-// Of what there was no memory for.
+// Stands for all ghosts for which there was no memory.
 Ghost g_lost{};
 
 }  // namespace

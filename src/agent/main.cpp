@@ -1,11 +1,12 @@
-// The agent's way in: what the JVM calls, in the order it calls it.
+// The agent's entry points, in the order in which the JVM calls them.
 //
-//   Agent_OnLoad    options, capabilities, events                              (no Java yet)
-//   VMStart         the shim is defined in java.base                           (JNI, but no Java threads of the
-//   program's) VMInit          hooks in classes that are already loaded; weaving begins ThreadEnd ...   a thread's last
-//   event VMDeath         the last counts
+//   Agent_OnLoad    options, capabilities, events (no Java yet)
+//   VMStart         the shim is defined in java.base (JNI, but no Java threads of the program's)
+//   VMInit          hooks in classes that are already loaded; weaving begins
+//   ThreadEnd ...   a thread's last event
+//   VMDeath         the last counts
 //
-// Whatever goes wrong here is said on stderr, and the program runs unwatched: it is the user's, not ours, to stop.
+// Whatever goes wrong here is said on stderr, and the program runs unwatched: it is not ours to stop it.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -31,11 +32,11 @@ Agent::Agent(AgentOptions given, std::string folder, std::vector<std::string> co
       findings(journal, options.quiet),
       atoms(options.atoms),
       engine(options.engine, findings) {
-  // atomrace and noise need no words and no events of synchronisation.
+  // atomrace and noise need neither words nor events of synchronisation.
   const detect::EngineOptions& on = options.engine;
   plan.fields = plan.arrays = plan.locks = plan.order = plan.lock_events =
       on.hb || on.racer || on.eraser || on.deadlock || on.views || on.object;
-  // What Eraser and Fig. 9b are told is every access.
+  // Eraser and Fig. 9b must see every access, so nothing is forgotten for them.
   plan.freezes = on.hb || (on.racer && !on.strict);
   plan.marks = options.atoms.any();
   plan.mark_all = options.atoms.races || !options.atoms.noise.empty();
@@ -90,7 +91,7 @@ void JNICALL OnVmStart(jvmtiEnv*, JNIEnv* env) {
   g_agent->shim_defined = true;
 }
 
-// The shim is initialised before anything can call it: its initialiser uses classes that get hooks.
+// The shim is initialised before anything can call it, because its initialiser uses classes that get hooks.
 void JNICALL OnVmInit(jvmtiEnv*, JNIEnv* env, jthread) {
   if (!g_agent->shim_defined) return;
   if (Result<void> initialised = InitialiseShim(env); !initialised) {
@@ -121,7 +122,7 @@ void JNICALL OnContendedEntered(jvmtiEnv*, JNIEnv* env, jthread thread, jobject)
   if (g_agent->live) g_agent->atoms.Entered(ThreadIdOf(env, thread));
 }
 
-// `raddle run` shows what was found; an agent that was given by hand has to say where it is.
+// `raddle run` shows the findings itself; an agent that was given by hand has to say where they are.
 void SayWhatWasFound() {
   const uint64_t made = g_agent->findings.made();
   const std::string count = fmt::format("{} finding{}", made == 0 ? "no" : fmt::to_string(made), made == 1 ? "" : "s");
@@ -150,7 +151,7 @@ void JNICALL OnVmDeath(jvmtiEnv*, JNIEnv*) {
   SayWhatWasFound();
 }
 
-// Every JVM has a trace of its own: the first to come takes the name that was given.
+// Every JVM has a trace of its own. The first one gets the given name; later ones append their process id.
 Result<trace::Writer> CreateTrace(const std::string& path) {
   Result<trace::Writer> writer = trace::Writer::Create(path);
   if (writer || access(path.c_str(), F_OK) != 0) return writer;
@@ -167,7 +168,8 @@ Result<void> StartRecording(const std::string& path) {
   return {};
 }
 
-// can_support_virtual_threads came with JDK 21; the headers we compile with may be older than the JVM we run in.
+// can_support_virtual_threads came with JDK 21. The headers that we compile with may be older than the JVM that we run
+// in.
 constexpr size_t kVirtualThreadsBit = 44;
 
 void CopyBit(size_t bit, const jvmtiCapabilities& from, jvmtiCapabilities& to) {
@@ -176,7 +178,7 @@ void CopyBit(size_t bit, const jvmtiCapabilities& from, jvmtiCapabilities& to) {
   target[bit / 8] |= source[bit / 8] & (1 << bit % 8);
 }
 
-// The scope and the aspects of the options; and what tells arrays apart.
+// Loads the scope and the aspects of the options, and what is needed to tell arrays apart.
 Result<void> LoadPointcuts() {
   const AgentOptions& options = g_agent->options;
   if (options.scope.empty() && options.aspects.empty()) {
@@ -188,7 +190,8 @@ Result<void> LoadPointcuts() {
   return options.aspects.empty() ? Result<void>() : g_agent->aspects.Load(options.aspects, g_agent->types);
 }
 
-// Facts that cannot be read are no reason not to watch: then they are those of each class.
+// If the file of facts cannot be read, the program is watched all the same, with the facts that each class itself
+// proves.
 void LoadFacts() {
   const AgentOptions& options = g_agent->options;
   const bool ordered = !options.engine.strict && !options.engine.eraser;
@@ -228,7 +231,8 @@ Result<void> Start(JavaVM* vm, std::string_view text) {
   wanted.can_get_source_file_name = 1;
   wanted.can_generate_garbage_collection_events = 1;
   wanted.can_get_line_numbers = 1;
-  // Who is held up is not to be waited for by others. In a deadlock nobody gets the monitor that he waits for.
+  // No thread should wait for one that is held up, so the agent must learn who waits. In a deadlock, no thread gets the
+  // monitor that it waits for, so the request has to be seen.
   const bool held_up = g_agent->options.atoms.heal != Heal::kNot || !g_agent->options.atoms.noise.empty();
   const bool contention = held_up || g_agent->options.engine.deadlock;
   wanted.can_generate_monitor_events = contention ? 1 : 0;
@@ -266,7 +270,7 @@ Result<void> Start(JavaVM* vm, std::string_view text) {
 
 extern "C" JNIEXPORT jint JNICALL Agent_OnLoad(JavaVM* vm, char* options, void*) {
   using namespace raddle;
-  if (agent::g_agent != nullptr) {  // one `raddle run` inside another: the outer one's was there first
+  if (agent::g_agent != nullptr) {  // one `raddle run` inside another: the outer one's agent came first
     agent::Say("the agent was given to this JVM twice; the second is ignored");
     return JNI_OK;
   }

@@ -12,7 +12,7 @@ event::ThreadName AgentNames::Of(ThreadId thread) const {
 }
 
 event::SiteName AgentNames::Of(SiteId site) const {
-  if (!site.valid() || site.value() == 0) return {};  // 0: nobody but the JDK was on the stack
+  if (!site.valid() || site.value() == 0) return {};  // 0: only the JDK was on the stack
   const weave::Site& at = Sites()[site.value()];
   return {.class_name = classfile::DottedName(at.method->class_name),
           .method = at.method->method,

@@ -65,7 +65,7 @@ Result<AgentOptions> ParseAgentOptions(std::string_view text) {
   }
   if (given.heal == "lock") options.atoms.heal = Heal::kLock;
   if (given.heal == "schedule") options.atoms.heal = Heal::kSchedule;
-  if (options.atoms.heal != Heal::kNot) options.atoms.races = false;  // in production nothing but this
+  if (options.atoms.heal != Heal::kNot) options.atoms.races = false;  // healing is for production: nothing else is done
   RADDLE_TRY(options.atoms.budget.part, noise::ParseBudget(given.noise_budget));
   options.engine.strict = given.strict;
   const bool records = !options.record.empty();

@@ -17,12 +17,12 @@ using std::chrono::milliseconds;
 
 struct Schedule {
   milliseconds first;           // by the clock, at least
-  milliseconds first_used;      // of the processor, at least, and as long as the program grows
-  milliseconds shortest_pause;  // of a program of kUsual places; each is twice as long as the one before
+  milliseconds first_used;      // processor time, at least, and as long as the program grows
+  milliseconds shortest_pause;  // for a program of kUsual places; each pause doubles
   milliseconds longest_pause;
   milliseconds slice;
   bool by_processor;    // pauses and slices
-  milliseconds listen;  // by the clock, behind something new, until the next hush; 0: there is none
+  milliseconds listen;  // by the clock: from something new to the next hush; 0: no hush
 };
 constexpr Schedule kOfAtomrace{milliseconds{1000},    milliseconds{0},   milliseconds{10'000},
                                milliseconds{160'000}, milliseconds{250}, false, milliseconds{0}};
@@ -49,7 +49,8 @@ milliseconds Now() {
   return std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now().time_since_epoch());
 }
 
-// Asleep as the JVM knows it: when it ends it waits 300 ms for threads that are in native code.
+// Sleeps in a way that the JVM knows of. Otherwise the JVM, when it ends, would wait 300 ms for this thread, as for any
+// that is in native code.
 class Bed {
  public:
   Bed() { g_jvmti->CreateRawMonitor("raddle", &monitor_); }
@@ -63,21 +64,21 @@ class Bed {
   jrawMonitorID monitor_ = nullptr;
 };
 
-// How large the program is: its places, but for those of classes that are like earlier ones, as a database makes for each
-// statement. They are nothing new, and there is no end to them.
+// The size of the program: its places, without those of classes that are like earlier ones. Some programs, such as
+// databases, make a class for each statement; these are nothing new, and there is no end to them.
 size_t SizeOfProgram() {
-  const size_t twins = g_agent->twins.count();  // first, for they are among the sites
+  const size_t twins = g_agent->twins.count();  // first: the twins are among the sites
   return Sites().size() - twins;
 }
 
-// A slice costs what it takes to compile the program anew, twice, so pauses grow with it.
+// A slice costs the time to compile the program anew, twice. So pauses grow with the program.
 constexpr int64_t kUsual = 10'000;
 milliseconds FirstPause(const Schedule& schedule) {
   const size_t size = schedule.by_processor ? SizeOfProgram() : 0;
   return std::min(schedule.shortest_pause * std::max<int64_t>(1, static_cast<int64_t>(size) / kUsual), schedule.longest_pause);
 }
 
-// The parts of the program that are new, of so many, would be a reason to look at all of it.
+// Whether more than one part in `by_one_in` of the program is new, which is a reason to look at all of it.
 bool HasGrown(size_t since, size_t by_one_in) {
   return SizeOfProgram() > since + since / by_one_in;
 }
@@ -122,7 +123,7 @@ class Phases {
     }
   }
 
-  // Nobody shall think that all was looked at.
+  // So that nobody thinks that all was looked at.
   void SaySo() {
     if (std::exchange(said_, true)) return;
     g_agent->Note(
@@ -139,14 +140,14 @@ class Phases {
       if (!schedule_.by_processor) continue;
       if (HasGrown(size, 10)) return false;
       if (Time() < begun + kWhile) continue;
-      // What grows little by little is not worth it.
+      // A program that grows little by little is not worth it.
       begun = Time();
       size = SizeOfProgram();
     }
     return true;
   }
 
-  // Unless something new was told of just now.
+  // Begins a hush, unless something new was told just now.
   void BeHushed() const {
     runtime::Hush& hush = g_agent->engine.runtime().hush;
     const bool may_be = schedule_.listen.count() > 0 && g_agent->engine.MayBeHushed();
@@ -154,7 +155,7 @@ class Phases {
   }
 
   void BeQuiet() const {
-    g_listening.Tell();  // of what was told of just now
+    g_listening.Tell();  // for accesses that were told just now
     g_agent->engine.runtime().windows.Close();
     Set(false);
   }
@@ -167,7 +168,7 @@ class Phases {
     engine.runtime().windows.Open();
   }
 
-  // False: all stays as it is.
+  // False: the phase stays as it is.
   bool Set(bool loud) const {
     const jclass phase = env_->FindClass("java/lang/invoke/RaddlePhase");
     env_->CallStaticVoidMethod(phase, env_->GetStaticMethodID(phase, "set", "(Z)V"), loud ? JNI_TRUE : JNI_FALSE);
@@ -203,7 +204,7 @@ void StartPhases(JNIEnv* env) {
   const jobject thread =
       env->NewObject(type, env->GetMethodID(type, "<init>", "(Ljava/lang/String;)V"), env->NewStringUTF("raddle"));
   if (thread != nullptr) g_jvmti->RunAgentThread(thread, Run, nullptr, JVMTI_THREAD_NORM_PRIORITY);
-  env->ExceptionClear();  // loud all the time, then
+  env->ExceptionClear();  // then it is loud all the time
 }
 
 }  // namespace raddle::agent

@@ -1,32 +1,34 @@
 // Phases: when hot code tells of its accesses.
 //
-// A check in compiled code costs more than the load that it is: what may happen behind it keeps the compiler from
+// A check in compiled code costs more than the load that it is: whatever the check may lead to keeps the compiler from
 // inlining, from hoisting, and from taking objects apart. So once the program has run for a while, code that the
-// optimising compiler has seen has no checks of accesses, but for loud slices that come ever more rarely. Code that is
-// interpreted or compiled for the time being always has them, however late it comes: each place tells hundreds of times.
+// optimising compiler has compiled has no checks of accesses, except in loud slices, which come more and more rarely.
+// Code that is interpreted or compiled for the time being always has checks, however late it is loaded: each place
+// tells hundreds of times.
 //
-// Synchronisation is told as long as anything tells of accesses; in between nobody asks for it (runtime/hush.h), and if
-// there is always something new, most of the time. So a server that has been through all it does costs little, and new
-// code is looked at as if all were: its first accesses end the hush before they are told. That compiles nothing anew: it
-// is a word that the shim looks at.
+// Synchronisation is told while any code tells of accesses. In between, nobody asks for it (runtime/hush.h). If a
+// program always has something new to tell, synchronisation is still left out most of the time. So a server that has
+// been through everything it does costs little, and new code is still watched in full: its first access ends the hush
+// before it is told. This compiles nothing anew, since the hush is a word that the shim looks at.
 //
-// A change costs: the JVM compiles anew what had the other answer, which for a large program are seconds of the
-// processor. So times are the processor's where all accesses are told of (hb, racer, object): a program that hardly runs
-// is always looked at. So is one that still grows, as tests do that go through class after class; and when it has grown
-// by a tenth within a while, it is once more. For atomrace alone, which lingers at samples, times are the clock's.
+// A change of phase is expensive: the JVM recompiles the code that depends on the old phase, which takes seconds of
+// processor time in a large program. So times are processor time where all accesses are told (hb, racer, object). A
+// program that hardly runs is therefore always watched in full. So is a program that is still growing, such as a test
+// suite that goes through class after class; and when a program has grown by a tenth within a while, it is watched in
+// full once more. For atomrace alone, which lingers at samples, times are by the clock.
 #pragma once
 
 #include "agent/jvm.h"
 
 namespace raddle::agent {
 
-// In the VMInit event. Starts a thread of the agent's own, which Java programs do not see run.
+// Called in the VMInit event. Starts a thread of the agent's own, which Java programs do not see.
 void StartPhases(JNIEnv* env);
 
-// A place is about to tell of an access in a hush: synchronisation is told of from now on, for a while. Any thread.
+// A place is about to tell of an access in a hush. From now on, for a while, synchronisation is told. Any thread.
 void Listen();
-// A word to which anything is written where an access is told of that does not end a hush, and behind it one that is not 0 if
-// it may: runtime/listening.h.
+// Two words for the shim. It writes the first whenever it tells of an access that does not end a hush. The second is
+// not 0 if an access may end a hush (runtime/listening.h).
 void* WhatIsListenedTo();
 
 }  // namespace raddle::agent

@@ -8,11 +8,12 @@
 namespace raddle::agent {
 namespace {
 
-// Four samples in two milliseconds, of some microseconds each: at most a hundredth of the time of one thread.
+// Four samples in two milliseconds, each of some microseconds: they cost at most a hundredth of the time of one thread.
 constexpr auto kTick = std::chrono::milliseconds(2);
 constexpr int kSamples = 4;
 
-// Loops over arrays are the dearest to look into: one part of the time in so many, and at the start.
+// Loops over arrays are the most expensive to look into. So arrays are asked about only during one part of the time in
+// kArrayPart, and at the start.
 constexpr uint64_t kArrayPart = 16, kArrayStart = 100;
 
 }  // namespace

@@ -15,7 +15,8 @@ bool IsAccess(pointcut::ShadowKind kind) {
          kind == pointcut::ShadowKind::kArrayGet || kind == pointcut::ShadowKind::kArraySet;
 }
 
-// A volatile, a field that nobody knows, or a static one of another class, which may have to be initialised first.
+// Whether the access may synchronise: the field is volatile or unknown, or a static of another class, which may have to
+// be initialised first.
 bool MaySynchronise(const pointcut::Shadow& shadow, const pointcut::Types& types) {
   if (shadow.owner.empty()) return false;  // an array
   if (shadow.kind == pointcut::ShadowKind::kFieldGet && shadow.is_static && shadow.owner != shadow.within->name)

@@ -46,7 +46,8 @@ RADDLE_SHIM(kShimWord);
 namespace raddle::agent {
 namespace {
 
-// What Java gets hold of: a pointer with its type in the low bits, or the word of a record (its tag is in the high).
+// A handle, as Java knows it: a pointer with its type in the low bits, or a record's word, whose tag is in the high
+// bits.
 enum class Handle : uint64_t { kLock = 1, kChannel = 2, kThread = 3, kObject = kObjectHandle };
 
 template <typename T>
@@ -54,7 +55,8 @@ jlong Wrap(T* object, Handle type) {
   return static_cast<jlong>(reinterpret_cast<uint64_t>(object) | static_cast<uint64_t>(type));
 }
 
-// A wait that ended by an exception shows with the thread's next event, since its stamp is nobody's until then.
+// Ends a wait. If a wait ended with an exception, this is done at the thread's next event. Until then the thread has
+// the stamp of nobody, so no event takes the fast path.
 void EndWait(Block& block) {
   const auto [lock, depth] = block.waits.back();
   block.waits.pop_back();
@@ -80,7 +82,7 @@ std::pair<std::string, uint64_t> Identify(jclass type) {
 
 jlong NewLock(JNIEnv* env, jobject object) {
   std::string name = ClassNameOf(env->GetObjectClass(object));
-  // What a lock of java.util.concurrent is inside is of no interest.
+  // The inner class with which java.util.concurrent implements a lock is of no interest.
   if (name.starts_with("java.util.concurrent.")) name = name.substr(0, name.find('$'));
   if (name == "java.lang.Class") name = "class " + ClassNameOf(static_cast<jclass>(object));
   return Wrap(new runtime::Lock(g_agent->variables.NewLock(name)), Handle::kLock);
@@ -114,14 +116,14 @@ void Free(jlong handle) {
 
 namespace {
 
-// Collections say so themselves, in the kind's second bit.
+// For collections, the second bit of the kind says so.
 bool CarriesObjects(uint32_t site, jint kind) {
   return (kind & 2) != 0 || (site != 0 && g_agent->variables.CarriesObjects(site));
 }
 
 constexpr size_t kMaxClasses = size_t{1} << 24;
 
-// Class number to the channel that its initialiser published to, as a handle.
+// By class number: the handle of the channel that the class's initialiser published to.
 void* InitialisedClasses() {
   static void* const table = Reserve(kMaxClasses * sizeof(int64_t));
   return table;
@@ -163,11 +165,12 @@ const ShimClass kShim[] = {
     {"java/lang/RaddleWord", kShimWord, kShimWord_end},
 };
 
-// RaddleSync.contended. Since VMInit.
+// RaddleSync.contended, set at VMInit.
 jclass g_sync;
 jmethodID g_contended;
 
-// With those of this library, by the names that the JVM would look for; it may still find one that is left out here.
+// Links the class's natives to this library's functions, by the names that the JVM would look for. The JVM may still
+// find one that is left out here.
 void LinkNatives(JNIEnv* env, const ShimClass& each) {
   const jclass type = env->FindClass(each.name);
   jint count = 0;
@@ -203,8 +206,8 @@ Result<void> DefineShim(JNIEnv* env) {
 
 Result<void> InitialiseShim(JNIEnv* env) {
   for (const ShimClass& each : kShim) {
-    if (each.begin == kShimLoud) continue;  // wakes up the JVM's method handles: phases.cpp does, when it has to be
-    // Looking for a member initialises the class. There is none of that name.
+    if (each.begin == kShimLoud) continue;  // loads the JVM's method handles: left to phases.cpp
+    // Looking for a member initialises the class. There is no member of this name.
     const jclass type = env->FindClass(each.name);
     if (type != nullptr) env->GetStaticMethodID(type, "initialise", "()V");
     const jthrowable problem = env->ExceptionOccurred();
@@ -216,7 +219,8 @@ Result<void> InitialiseShim(JNIEnv* env) {
   }
   g_sync = static_cast<jclass>(env->NewGlobalRef(env->FindClass("java/lang/RaddleSync")));
   g_contended = env->GetStaticMethodID(g_sync, "contended", "(Ljava/lang/Object;)V");
-  // The JVM looks for a native method in Java code that gets hooks too, and every hook begins with one.
+  // The JVM looks up a native method in Java code that itself gets hooks, and every hook begins with a native method.
+  // So all are linked now.
   const jclass raddle = env->FindClass("java/lang/Raddle");
   env->CallStaticVoidMethod(raddle, env->GetStaticMethodID(raddle, "link", "()V"));
   if (!env->ExceptionCheck()) return {};
@@ -231,17 +235,17 @@ void TellContended(JNIEnv* env, jobject monitor) {
 
 }  // namespace raddle::agent
 
-// The natives. Until they are linked the JVM looks for those of a boot class by name in the libraries of its agents.
+// The natives. Until they are linked, the JVM looks up those of boot classes by name in the libraries of its agents.
 using namespace raddle;  // what follows has C linkage and global names
 using namespace raddle::agent;
 
 #define RADDLE_NATIVE(type, name) extern "C" JNIEXPORT type JNICALL Java_java_lang_Raddle_##name
 
-// To the JVM it is java.base that asks for it: who has no Java code around would have it log a warning for each method, on
-// the program's standard output.
+// Called from Java, so that the JVM takes java.base for the caller. Without a Java caller, it would log a warning for
+// each method on the program's standard output.
 RADDLE_NATIVE(void, link0)(JNIEnv* env, jclass) {
   for (const ShimClass& each : kShim) {
-    if (each.begin != kShimLoud) LinkNatives(env, each);  // which has none, and is not to be initialised
+    if (each.begin != kShimLoud) LinkNatives(env, each);  // that class has no natives, and must not be initialised
   }
 }
 
@@ -249,7 +253,7 @@ RADDLE_NATIVE(jlong, table0)(JNIEnv*, jclass, jint which) {
   static void* const statics = ReserveSites<int64_t>();
   static void* const told = ReserveSites<int32_t>();
   static char yes;
-  static Block stand_in;  // of nobody, who has seen nothing and holds nothing; it is never written to
+  static Block stand_in;  // no thread's: it has seen nothing and holds nothing; it is never written to
   void* const tables[] = {g_agent->threads.hints(),
                           statics,
                           InitialisedClasses(),
@@ -285,7 +289,7 @@ extern "C" JNIEXPORT jboolean JNICALL Java_java_lang_invoke_RaddlePhase_wanted0(
 
 namespace {
 
-// One without a name as Java prints it, but for what it may share with others.
+// A thread without a name gets one as Java would print it, but only with what no other thread shares, its number.
 std::string NameOrNumber(JNIEnv* env, jobject thread, jlong tid) {
   std::string name = NameOfThread(thread);
   if (!name.empty()) return name;
@@ -310,7 +314,7 @@ Block& BlockAtAccess(jlong t) {
   return block;
 }
 
-// What touch0 says of an access; the shim has the same bits.
+// The bits of an access's kind; the shim has the same.
 constexpr jint kWriteBit = 1, kCountedBit = 4;
 
 event::AccessKind KindOf(jint kind) {
@@ -346,7 +350,7 @@ RADDLE_NATIVE(jlong, touch0)(JNIEnv* env, jclass, jlong t, jlong word, jint site
   return static_cast<jlong>(after);
 }
 
-// Under the array's lock, without which no word of a record changes.
+// The caller holds the array's lock. No word that names a record changes without that lock.
 RADDLE_NATIVE(jint, touchRecords0)(JNIEnv* env, jclass, jlong t, jlong words, jint count, jint site, jint kind,
                                    jint type, jint which) {
   Block& block = BlockAtAccess(t);
@@ -391,7 +395,7 @@ RADDLE_NATIVE(void, pause0)(JNIEnv*, jclass) {
   sched_yield();
 }
 
-// With what the stamp of a publication stands for.
+// The new channel holds what the stamp of a publication stands for.
 RADDLE_NATIVE(jlong, newChannel0)(JNIEnv*, jclass, jlong stamp) {
   const jlong made = NewChannel();
   auto& channel = Unwrap<runtime::Channel>(made);
@@ -403,13 +407,14 @@ RADDLE_NATIVE(void, free0)(JNIEnv*, jclass, jlong handle) {
   Free(handle);
 }
 
-// 1: for reading; 2: it was tried for, not waited for.
+// Bits of `how`: 1: for reading; 2: the lock was tried for, not waited for.
 RADDLE_NATIVE(void, acquire0)(JNIEnv*, jclass, jlong t, jlong lock, jint how) {
   const auto mode = (how & 1) != 0 ? event::LockMode::kRead : event::LockMode::kWrite;
   const auto manner = (how & 2) != 0 ? event::Manner::kTries : event::Manner::kWaits;
   Block& block = BlockOf(t);
   auto& taken = Unwrap<runtime::Lock>(lock);
-  // Before: what comes meanwhile is news. Who takes it for reading does not learn what readers left.
+  // The version is noted before the acquire, so that anything that comes meanwhile is news. A thread that takes the
+  // lock for reading does not learn what earlier readers left, so it notes nothing.
   if (mode == event::LockMode::kWrite) block.received[Block::LineOf(lock)] = taken.version();
   g_agent->engine.Acquire(block.state(), taken, mode, manner);
   block.Refresh();
@@ -445,7 +450,7 @@ RADDLE_NATIVE(void, notify0)(JNIEnv*, jclass, jlong t, jlong lock) {
 RADDLE_NATIVE(void, ask0)(JNIEnv*, jclass, jlong t, jlong lock, jint shared) {
   const auto mode = shared != 0 ? event::LockMode::kRead : event::LockMode::kWrite;
   Block& block = *reinterpret_cast<Block*>(t);
-  if (!block.waits.empty()) return;  // it wants back what it has given up; the wait is not over
+  if (!block.waits.empty()) return;  // it wants the monitor back that it has given up; the wait is not over
   block.TellHeld();
   g_agent->engine.Ask(block.state(), Unwrap<runtime::Lock>(lock), mode);
   block.Refresh();
@@ -456,7 +461,7 @@ RADDLE_NATIVE(void, publish0)(JNIEnv*, jclass, jlong t, jlong channel) {
   auto& to = Unwrap<runtime::Channel>(channel);
   g_agent->engine.Publish(block.state(), to);
   block.Refresh();
-  block.NoteCovered(channel, to.version());  // what others have published since is in addition
+  block.NoteCovered(channel, to.version());  // what others have published since only adds to it
 }
 
 RADDLE_NATIVE(jlong, publishAlone0)(JNIEnv*, jclass, jlong t) {
@@ -488,7 +493,7 @@ RADDLE_NATIVE(void, listen0)(JNIEnv*, jclass) {
   Listen();
 }
 
-// What is kept with the Java thread: its id, so that its state goes when it does.
+// Returns a handle that is kept with the Java thread: its id, so that the thread's state is freed with the thread.
 RADDLE_NATIVE(jlong, fork0)(JNIEnv* env, jclass, jlong t, jobject thread, jlong tid, jboolean serves) {
   g_agent->threads.Fork(g_agent->engine, BlockOf(t), tid, NameOrNumber(env, thread, tid), g_agent->stacks.Capture(),
                         serves != JNI_FALSE);
@@ -545,7 +550,8 @@ RADDLE_NATIVE(void, initialised0)(JNIEnv*, jclass, jlong t, jint class_id) {
   __atomic_store_n(&handle, Wrap(channel, Handle::kChannel), __ATOMIC_RELEASE);
 }
 
-// 0: asks further up; 1: not an access; 2: a read, 3: a write, 4: a late one, 5: a late one that the result tells of.
+// 0: the caller asks further up; 1: not an access; 2: a read; 3: a write; 4: a late write; 5: a late write that the
+// result tells of.
 RADDLE_NATIVE(jint, meaning0)(JNIEnv*, jclass, jclass type, jint number) {
   const weave::CallContracts::Meaning meaning = g_agent->calls->On(Identify(type).first, number);
   if (!meaning.known) return 0;

@@ -28,7 +28,8 @@ std::string DescribeFrame(jmethodID method, jlocation location) {
 
 namespace {
 
-// The shim's own frames are on top: few, and always the same methods. Asked once for each method.
+// The shim's own frames are on top of each stack. They are few and always of the same methods, so each method is looked
+// up once.
 bool IsShims(jmethodID method) {
   static std::shared_mutex mutex;
   static std::unordered_map<jmethodID, bool> known;
@@ -90,7 +91,7 @@ std::vector<std::string> Stacks::Describe(StackId id) {
   }
   for (const auto& [method, location] : frames) {
     std::string frame = DescribeFrame(reinterpret_cast<jmethodID>(method), location);
-    // What is between a lambda and its caller says nothing; the JVM leaves it out of its own traces, too.
+    // A frame between a lambda and its caller says nothing; the JVM leaves it out of its own traces, too.
     if (frame.find("$$Lambda") == std::string::npos) text.push_back(std::move(frame));
   }
   return text;
@@ -146,7 +147,7 @@ StackId RecentStacks::At(uint32_t site, Stacks& stacks) {
   Line& line = lines_[site % kLines];
   if (line.site != site) Change(line, site);
   ++line.count;
-  // A stack taken now and then, of whichever caller it was: at the 1st time, the 4th, the 16th ...
+  // A stack is taken now and then, whoever the caller is: at the 1st time, the 4th, the 16th ...
   if (std::has_single_bit(line.count) && std::countr_zero(line.count) % 2 == 0) return line.stack = stacks.Capture();
   return Stacks::AtAnotherTime(line.stack);
 }

@@ -22,11 +22,11 @@ void Block::Refresh() {
   if (first != now.first_stamp().bits()) {
     first = now.first_stamp().bits();
     recent.ForgetNotes();
-    std::ranges::fill(pairs, 0);  // they are the slot's
+    std::ranges::fill(pairs, 0);  // pairs belong to the slot
     ring = now.watched() ? now.slot().light.Memory() : nullptr;
   }
   if (g_agent->engine.runtime().windows.IsOpen()) RefreshOwn();
-  // Only if the shim makes no words by itself is it known that there was no access.
+  // Only if the shim does not make words by itself is it known that the thread made no access.
   const bool may_be_still = own == 0 && !every && g_agent->engine.TellsClocksAlone();
   still = may_be_still ? now.still() : 0;
   alone = may_be_still ? now.alone() : 0;
@@ -39,9 +39,9 @@ void Block::NoteCovered(int64_t handle, uint64_t version) {
 void Block::TellHeld() {
   if (!HasUntold()) return;
   for (int32_t i = 0; i < held; ++i) {
-    const bool is_news = (told >> i & 1) == 0 && handles[i] != 0;  // or there was no memory to find it
+    const bool is_news = (told >> i & 1) == 0 && handles[i] != 0;  // a handle of 0: there was no memory to find it
     if (!is_news) continue;
-    // Where and when it was waited for was passed over.
+    // That the thread waited for the lock, and where, was not recorded, so this counts as a try.
     g_agent->engine.Acquire(state(), Unwrap<runtime::Lock>(handles[i]), event::LockMode::kWrite, event::Manner::kTries);
   }
   told = (uint64_t{1} << held) - 1;
@@ -54,7 +54,8 @@ void Block::RefreshOwn() {
   ForgetChangedPairs();
 }
 
-// Another thread's word has become ours, so all it stands for was known and visible, and will be.
+// The word of another thread has become this thread's. So everything that the word stood for was known and visible to
+// this thread, and stays so.
 void Block::NoteSeen(uint64_t old_word, uint64_t new_word) {
   const runtime::Word then = runtime::Word::From(old_word), now = runtime::Word::From(new_word);
   const bool plain = then.tag != runtime::WordTag::kRecord && now.tag != runtime::WordTag::kRecord;
@@ -134,7 +135,7 @@ Block& Threads::Attach(JNIEnv* env, detect::Engine& engine, jobject thread, int6
       const std::lock_guard ids(id_mutex_);
       if (!name.empty()) block->thread->name = std::move(name);
       block->thread->object = env->NewWeakGlobalRef(thread);
-      // A finalizer runs when nobody else can: what it does needs no order.
+      // A finalizer runs when nobody else can reach the object, so what it does needs no order.
       block->mute = block->thread->name == "Finalizer" ? Block::kMuteAll : 0;
     }
     block->recent.Forget();
@@ -167,7 +168,7 @@ void Threads::Fork(detect::Engine& engine, Block& parent, int64_t tid, std::stri
     child->starter = parent.thread->name;
     child->started = started;
   }
-  // From now on its accesses may need stacks.
+  // From now on, the parent's accesses may need stacks.
   if (engine.runtime().settled.NobodyRan()) parent.recent.Forget();
   if (recorder_ != nullptr) recorder_->Name(child->state->id(), child->Name());
   if (serves) child->state->Serve();
@@ -184,7 +185,7 @@ void Threads::End(JNIEnv* env, detect::Engine& engine, int64_t tid) {
   const std::lock_guard lock(mutex_);
   const auto found = blocks_.find(tid);
   if (found == blocks_.end()) {
-    const auto forked = by_tid_.find(tid);  // it made no event
+    const auto forked = by_tid_.find(tid);  // the thread has told no event
     if (forked != by_tid_.end()) engine.End(*forked->second->state);
     return;
   }
@@ -220,7 +221,7 @@ void Threads::Forget(int64_t tid) {
   by_tid_.erase(found);
 }
 
-// A race may be found later with what the thread did.
+// Keeps the stacks: a race with what the thread did may be found later.
 void Threads::KeepStacks(Block& block) {
   std::vector<std::pair<uint32_t, StackId>> stacks = block.recent.All();
   const std::lock_guard lock(id_mutex_);
@@ -258,7 +259,7 @@ event::ThreadName Threads::NameOf(JNIEnv* env, ThreadId id) {
   return thread->Name();
 }
 
-// The JVM is asked without a lock of ours.
+// Asks the JVM without holding a lock of ours.
 void Threads::FindName(JNIEnv* env, JavaThread& thread) {
   jobject object = nullptr;
   {

@@ -23,7 +23,7 @@ std::unique_ptr<pointcut::ClassFacts> ReadFacts(classfile::Bytes bytes) {
   return facts ? std::make_unique<pointcut::ClassFacts>(*std::move(facts)) : nullptr;
 }
 
-// A call that takes nothing and gives an object; null where there is none, or it failed.
+// Calls a method that takes no arguments and returns an object; null if there is none or it failed.
 jobject Get(JNIEnv* env, jobject of, const char* method, const char* descriptor) {
   if (of == nullptr) return nullptr;
   const jclass type = env->GetObjectClass(of);
@@ -35,7 +35,7 @@ jobject Get(JNIEnv* env, jobject of, const char* method, const char* descriptor)
   return nullptr;
 }
 
-// %20 and its kind.
+// Decodes %20 and the like.
 std::string Decoded(std::string_view path) {
   std::string decoded;
   for (size_t i = 0; i < path.size(); ++i) {

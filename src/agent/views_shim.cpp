@@ -31,7 +31,7 @@ RADDLE_NATIVE(jboolean, isPlain0)(JNIEnv* env, jclass, jclass type, jstring fiel
   return g_agent->variables.IsPlain(class_name, key, TextOf(env, field)) ? JNI_TRUE : JNI_FALSE;
 }
 
-// Numbers from the far end: those of objects come from the other.
+// Elements are numbered downwards from -1; objects are numbered upwards from 1.
 RADDLE_NATIVE(jint, element0)(JNIEnv*, jclass, jint array, jint index) {
   static std::mutex mutex;
   static std::unordered_map<uint64_t, int32_t> numbers;
@@ -47,7 +47,7 @@ std::vector<jlong> PartOf(JNIEnv* env, jlongArray array, jint from, jint to) {
   return part;
 }
 
-// The log has what RaddleViews.keyOf makes: object, name, by its maker, written.
+// The log's entries are made in RaddleViews: object, name, by its maker, written.
 RADDLE_NATIVE(jboolean, section0)(JNIEnv* env, jclass, jlong t, jlong lock, jint group, jlongArray around, jint gates,
                                   jlongArray log, jint from, jint to, jint site) {
   const std::vector<jlong> keys = PartOf(env, log, from, to);

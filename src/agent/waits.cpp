@@ -18,7 +18,7 @@ struct Fields {
   jfieldID blocker, owner;
 };
 
-// Null fields where the JDK has none of these names: then nobody is known to park.
+// A field id is null if the JDK has no field of that name; then no thread is known to park.
 const Fields& Known(JNIEnv* env) {
   static const Fields fields = [&] {
     const jclass thread = env->FindClass("java/lang/Thread");
@@ -39,7 +39,8 @@ bool WaitsToBeNotified(jthread thread) {
          (state & JVMTI_THREAD_STATE_IN_OBJECT_WAIT) != 0;
 }
 
-// Calls `see` with each thread that parks or waits: its id, and that of the owner of what it parks for, or kAnybody.
+// Calls `see` for each thread that parks or waits, with its id and the id of the owner of what it parks for, or
+// kAnybody.
 void ForEachParked(const std::function<void(uint64_t, uint64_t)>& see) {
   JNIEnv* env = Env();
   if (env == nullptr || env->PushLocalFrame(16) != 0) return;
@@ -67,7 +68,7 @@ void ForEachParked(const std::function<void(uint64_t, uint64_t)>& see) {
   env->PopLocalFrame(nullptr);
 }
 
-// "com.acme.Bank@1": which one of its class, in the order in which they came up.
+// "com.acme.Bank@1": the number of the monitor among those of its class, in the order in which they were named.
 std::string NameOfMonitor(const std::string& type, jint hash) {
   static std::mutex mutex;
   static std::map<std::string, std::map<jint, size_t>> numbers;

@@ -22,7 +22,7 @@ std::string_view TextOf(classfile::Bytes bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-// Calls body(instruction, argument).
+// Calls body(instruction, argument) for each fact.
 template <typename Body>
 void ForEachInstruction(const classfile::ClassFile& file, const classfile::Member& method, const MethodFacts& facts,
                         Body body) {
@@ -43,7 +43,7 @@ std::vector<bool> AccessFacts::Watched(const classfile::ClassFile& file, const c
   const MethodFacts* facts = facts_.Find(file.NameOf(method), file.DescriptorOf(method));
   if (facts == nullptr) return watched;
   ForEachInstruction(file, method, *facts, [&](uint32_t at, Argument argument) {
-    if (argument == Argument::kFinal) return;  // the weaver's own affair
+    if (argument == Argument::kFinal) return;  // the weaver leaves these out itself
     if (at >= watched.size()) watched.resize(at + 1, true);
     watched[at] = false;
   });
@@ -82,7 +82,7 @@ facts::ClassFacts WatchFacts::Known(const classfile::ClassFile& file, classfile:
   if (!closed_.Knows(file.Name())) return all;
   const facts::ClassFacts* closed = closed_.Find(file.Name(), atoms::HashOf(TextOf(bytes)));
   if (closed == nullptr) return all;
-  // The stronger argument counts: what the class itself shows.
+  // If there are two arguments, the stronger one counts: that which the class itself proves.
   for (const MethodFacts& method : closed->methods) {
     auto same = std::ranges::find_if(all.methods, [&](const MethodFacts& other) {
       return other.name == method.name && other.descriptor == method.descriptor;

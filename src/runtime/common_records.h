@@ -34,7 +34,8 @@ class CommonRecords {
     bool operator==(const Step&) const = default;
   };
 
-  // Owner of the slot only, as the others. Whoever has learnt something makes other steps.
+  // Owner of the slot only, as for the others. A thread that has learnt something makes other steps, so its old ones
+  // are dropped.
   void Know(const VectorClock& full, const VectorClock& visible) {
     if (lines_ == nullptr || (full_.SharesAllWith(full) && visible_.SharesAllWith(visible))) return;
     *lines_ = {};
@@ -42,14 +43,14 @@ class CommonRecords {
     visible_ = visible;
   }
 
-  // The word that the step leads to; 0 where that is to be found out.
+  // The word that the step leads to; 0 if it is not known.
   uint64_t Find(const Step& step) const {
     if (lines_ == nullptr) return 0;
     const Line& line = (*lines_)[IndexOf(step)];
     return line.step == step ? line.to : 0;
   }
 
-  // The step led to this record, which nobody else has yet.
+  // The step led to this record, which is in no other word yet.
   void Note(const Step& step, Record* record, RecordPool& pool, uint32_t common_after) {
     if (lines_ == nullptr) lines_ = std::make_unique<Lines>();
     Line& line = (*lines_)[IndexOf(step)];

@@ -36,7 +36,7 @@ class HeldLocks {
   // True for the outermost acquire in that mode.
   bool Add(LockId lock, LockMode mode);
 
-  enum class Left : uint8_t { kHeldStill, kGivenUp, kWasNotHeld };  // the last: taken before we watched
+  enum class Left : uint8_t { kHeldStill, kGivenUp, kWasNotHeld };  // kWasNotHeld: taken before we watched
   Left Remove(LockId lock, LockMode mode);
 
   // Object.wait gives up a monitor at any depth; restoring it takes the depth back. Depth 0: it was not held.

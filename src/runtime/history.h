@@ -28,24 +28,24 @@ class History {
     SiteId site;
     StackId stack;
     event::AccessKind kind;
-    uint32_t object = 0;  // a hint, as below
+    uint32_t object = 0;  // a hint, see Find()
   };
 
   // `clock` is the thread's full clock; kept by reference count, and only when it has changed.
   void Record(const Entry& entry, const VectorClock& clock);
 
-  // The slot has a new owner. What the old one did stays, but the ring grows only by what one thread does.
+  // The slot has a new owner. The old one's accesses stay, but the ring grows only with those of a single thread.
   void Recycle();
 
   struct Found {
     SiteId site;
     StackId stack;
-    uint32_t step = 0;  // 0: this very access is not there, and site and stack are those of one shortly before it
-    bool same_object = false;  // by the hint
+    uint32_t step = 0;  // 0: the access itself is not there; site and stack are of one shortly before it
+    bool same_object = false;  // as the hint says
   };
-  // The last access of that kind to the variable in that epoch. Where a variable is a field of no matter which object,
-  // as in a running program, the hint says which (its address, as long as it is not moved): an access with the same one
-  // goes first.
+  // The last access of that kind to the variable in that epoch. In a running program, a variable is a field of no
+  // particular object. The hint says which object it is: its address, as long as it is not moved. An access with the
+  // same hint is preferred.
   Found Find(const VariableKey& variable, event::AccessKind kind, Clock clock, uint32_t object = 0) const;
 
   // The thread's full clock at that access. If the access is not known (step 0), or too much has happened since, the

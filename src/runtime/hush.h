@@ -57,7 +57,7 @@ class Hush {
     if (all_are_told_.load()) settled_.Raise(slot.index(), epoch);
   }
 
-  // The same, for a thread that has seen that nobody asks.
+  // The same for a thread that has seen that nobody asks.
   void EpochIsToldToAll(SlotData& slot, Clock epoch) { settled_.Raise(slot.index(), epoch); }
 
   bool IsOn() const { return nobody_asks_.load() != 0; }

@@ -35,7 +35,8 @@ class LightHistory {
   SiteId Find(VariableId variable, AccessKind kind, Slot slot, Clock clock, NameOfSite name_of_site) const {
     const uint64_t* memory = memory_.load(std::memory_order_acquire);
     if (memory == nullptr) return {};
-    // Clocks only go up. The first entry behind the epoch is searched for, then its last ones are looked at.
+    // Clocks only go up. So this searches for the first entry after the epoch, then looks back through the epoch's
+    // entries.
     const uint64_t wanted = SeenWord(Stamp(slot, clock), kind);
     const uint64_t next = Load(memory), oldest = next > kEntries ? next - kEntries : 0;
     uint64_t low = oldest, high = next;

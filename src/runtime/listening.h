@@ -31,7 +31,7 @@ class Listening {
   // Whether there may be a hush. One thread asks now and then. `listen` is how long to listen after the last access, by
   // the clock, as `now` is; `used` is the processor time, in which the ration is counted.
   bool IsOver(milliseconds now, milliseconds used, milliseconds listen, bool hushed) {
-    const milliseconds since = std::min(used - std::exchange(asked_, used), kLook);  // it is not asked while all is told
+    const milliseconds since = std::min(used - std::exchange(asked_, used), kLook);  // nobody asks while all is told
     const milliseconds most = kMost * listen;
     if (told_.exchange(0, std::memory_order_relaxed) != 0) last_ = now;
     spent_ = std::clamp(spent_ + (hushed ? -since : since * kEarned), milliseconds{0}, most * kEarned);
@@ -40,12 +40,12 @@ class Listening {
     return !MayBegin() || now - last_ > listen;
   }
 
-  // A word for Tell(), and behind it MayBegin()'s.
+  // The word that Tell() writes; the next word is the one that MayBegin() reads.
   void* memory() { return &told_; }
 
  private:
-  static constexpr int kMost = 20;   // times it may listen in one go
-  static constexpr int kEarned = 8;  // what it takes of a hush to listen once more as long
+  static constexpr int kMost = 20;   // how many times `listen` it may last in one go
+  static constexpr int kEarned = 8;  // how long a hush must be for one more `listen`, in times `listen`
 
   std::atomic<uint32_t> told_{0};
   std::atomic<uint32_t> is_left_{1};

@@ -14,7 +14,7 @@
 //   state 2            a second thread has taken it over
 //   inside             the owner is in a constructor, or in the method by which it became the owner
 //   a record           shared: the record has state and lockset
-//   free               nobody has written since, and there is no lock that all hold: reads change nothing any more
+//   free               only read since it is shared, and no lock was held at all uses: reads change nothing more
 //   a record at 0      a conflict was reported; nothing more is checked (free is set, so that reads need no other test)
 //
 // `owner` is a number for the thread, chosen by whoever makes the events. Java uses Thread.getId(), which is never used

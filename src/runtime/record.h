@@ -43,7 +43,7 @@ class Record {
   }
 
   std::atomic<uint64_t> stamps[kStamps];  // first, so that the shim finds them at the address itself
-  std::atomic<int32_t> shares{0};         // behind the stamps: the shim counts, for the words of arrays
+  std::atomic<int32_t> shares{0};         // after the stamps; the shim does the counting for words of arrays
   SpinLock lock;                          // guards the parts, and changes to the stamps
 
   std::byte* part(size_t offset) { return reinterpret_cast<std::byte*>(this) + offset; }
@@ -55,18 +55,18 @@ class Record {
   bool IsShared() const { return shares.load(std::memory_order_acquire) > 0; }
   bool IsCommon() const { return shares.load(std::memory_order_relaxed) >= kCommon; }
 
-  // Whether the thread that took its slot at this stamp is the last one to have written, or the only one to have read,
-  // and nobody else has read since.
+  // Whether the thread that took its slot at this stamp was the last to write, or the only one to read, and nobody else
+  // has read since.
   bool IsOwn(Stamp first);
 
   // After an access that all detectors have been told of. Requires the lock.
   void Restamp(Stamp thread, AccessKind kind);
 
-  // A new record stands for accesses of another slot as well, which has no stamps here.
+  // A new record also stands for accesses of another slot, which has no stamp here.
   void NoteOthers() { alone = kMany; }
 
-  uint16_t alone = kNobody;  // the slot of the only one to touch it since the last write, or kMany; guarded by lock
-  bool live = false;         // the pool's own
+  uint16_t alone = kNobody;  // the only slot to touch it since the last write, or kMany; guarded by lock
+  bool live = false;         // for the pool only
 
  private:
   static constexpr uint16_t kNobody = 0xFFFF, kMany = 0xFFFE;
@@ -81,7 +81,7 @@ struct PartLayout {
   size_t size = 0;
   void (*make)(void*) = nullptr;                       // null: zeroed memory is a new part
   void (*end)(void*) = nullptr;                        // null: nothing to end
-  void (*copy)(void* to, const void* from) = nullptr;  // onto one that was made; null: byte by byte
+  void (*copy)(void* to, const void* from) = nullptr;  // onto a part that was made; null: byte by byte
 };
 
 class RecordPool {
@@ -93,9 +93,9 @@ class RecordPool {
   // Any thread. A record that never got into a word, or whose object is dead, is given back.
   Record* Make();
   Record* Copy(Record* record);
-  void GiveBack(Record* record);  // which a common one is not
+  void GiveBack(Record* record);  // does nothing for a common one
 
-  // False where there are too many already. The record is nobody else's yet.
+  // False if there are too many already. The record must be in no word yet.
   bool MakeCommon(Record* record);
 
   size_t offset(size_t part) const { return offsets_[part]; }

@@ -14,10 +14,10 @@ enum class Visibility : uint8_t {
   kForkOnly,  // strict
 };
 
-// What of the order that locks make anybody asks for.
+// Which part of the order that locks make is needed.
 enum class LockOrder : uint8_t {
   kNone,
-  kNotified,  // what a thread that notifies tells those that wait
+  kNotified,  // only what a notifying thread tells those that wait
   kFull,
 };
 
@@ -31,7 +31,7 @@ struct Runtime {
   const Visibility visibility;
   LightHistory::NameOfSite name_of_site = [](SiteId) { return VariableId(); };  // set before the first thread
   bool own_words = true;      // the shim may make a thread's own words by itself; set before the first thread
-  uint32_t common_after = 3;  // of the same step this many records are made before one becomes common; set before
+  uint32_t common_after = 3;  // after so many records of one step, the next becomes common; set before
                               // the first thread
   LockOrder lock_order = LockOrder::kFull;  // set before the first thread
   bool epochs_go_on = false;                // ThreadState::still; set before the first thread

@@ -102,7 +102,7 @@ class Settled {
   bool IsWorthwhile() {
     if (!enabled_) return false;
     const uint32_t failed = failed_.load(std::memory_order_relaxed) + 1;
-    failed_.store(failed, std::memory_order_relaxed);  // until WorkOut() says otherwise; a lost update does no harm
+    failed_.store(failed, std::memory_order_relaxed);  // until WorkOut() resets it; a lost update does no harm
     return failed < kPatience || failed % kRarely == 0;
   }
 
@@ -122,9 +122,9 @@ class Settled {
         if (owner == slot || !rows_[owner].open.load()) continue;
         all = std::min(all, rows_[owner].known[slot].load(std::memory_order_acquire));
       }
-      if (all != kLastClock) least[slot] = all;  // or nobody else runs, which Started() sees to
+      if (all != kLastClock) least[slot] = all;  // otherwise nobody else runs, which Started() handles
     }
-    if (without_row_.load() != 0 || changes_.load() != before) return;  // somebody came whose row we have not seen
+    if (without_row_.load() != 0 || changes_.load() != before) return;  // a thread came whose row we have not seen
     bool news = false;
     for (Slot slot = 0; slot < used; ++slot) news |= Set(slot, least[slot]);
     if (news) failed_.store(0, std::memory_order_relaxed);
@@ -148,8 +148,8 @@ class Settled {
   std::atomic<bool> started_{false};
   std::unique_ptr<std::atomic<uint64_t>[]> table_;
   std::array<Row, kRows> rows_;
-  std::atomic<int64_t> without_row_{0};  // threads that count and have none
-  std::atomic<uint64_t> changes_{0};     // to the threads that count
+  std::atomic<int64_t> without_row_{0};  // threads that count and have no row
+  std::atomic<uint64_t> changes_{0};     // counts changes to the threads that count
 };
 
 }  // namespace raddle::runtime

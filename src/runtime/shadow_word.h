@@ -62,10 +62,10 @@ static_assert(kAddressBits <= kRecordShift, "user addresses of x86-64 have 47 bi
 inline constexpr uint64_t kWrittenBit = uint64_t{1} << kWrittenShift, kRecordBit = uint64_t{1} << kRecordShift;
 
 inline constexpr uint32_t kMaxReadDelta = (1u << kReadBits) - 1;
-inline constexpr uint32_t kMaxLockIndex = (1u << kLockIndexBits) - 2;  // the one above says "does not fit"
+inline constexpr uint32_t kMaxLockIndex = (1u << kLockIndexBits) - 2;  // the next one means "does not fit"
 
-// A thread in an epoch, as it would appear in a word: slot and clock in their places, all else 0. What the shim keeps
-// for each thread. The default is the stamp of nobody, which no word bears: that of a record at address 0.
+// A thread in an epoch, as it would appear in a word: slot and clock in their places, all other bits 0. The shim keeps
+// one for each thread. The default is the stamp of nobody, that of a record at address 0, which no word has.
 class Stamp {
  public:
   constexpr Stamp() = default;
@@ -121,7 +121,7 @@ constexpr bool AlreadySeen(uint64_t word, Stamp thread, AccessKind kind) {
   const bool seen = kind == AccessKind::kWrite ? (word ^ thread.bits()) >> kWrittenShift == 1
                                                : (last_access ^ thread.bits()) >> kClockShift == 0;
 #ifndef NDEBUG
-  Word plain = Word::From(word);  // whose clocks are never ahead of their owner's
+  Word plain = Word::From(word);  // a word's clock is never ahead of its owner's
   bool ours = thread.bits() != kRecordBit && plain.slot == thread.slot();
   bool written = plain.tag == WordTag::kWritten, touched = written || plain.tag == WordTag::kRead;
   assert(seen == (ours && (kind == AccessKind::kWrite ? written && plain.clock == thread.clock()

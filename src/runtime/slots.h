@@ -39,34 +39,36 @@
 
 namespace raddle::runtime {
 
-// The locks of what a word stands for: of the write, and of the last read behind it. Of a read alone both are the same.
+// The locks of the accesses that a word stands for: of the write, and of the last read after it. For a read alone both
+// are the same.
 struct LocksetPair {
   LocksetId write, read;
 
   bool operator==(const LocksetPair&) const = default;
 };
 
-// The locksets that the words of one slot name by an index of 8 bits. Only the owner adds, anyone reads.
+// The locksets that the words of one slot name by an index of 8 bits. Only the owner adds; anyone reads.
 //
-// A program that makes locks all the time has more sets than that. Then the one that was used longest ago gives its
-// index to the new one; of words that are older than this the locks are no longer known, which keeps racer silent about
-// them. Two sets, for a variable that is written with other locks than it is read, have an index for good or none.
+// A program that makes locks all the time has more sets than that. Then a new set takes over the index that has been
+// unused longest. The locks of words older than that are no longer known, which keeps racer silent about them. The
+// index of a pair of sets, for a variable that is written under other locks than it is read, is never given to another
+// pair; when no such index is left, there is none for new pairs.
 class SlotLocksets {
  public:
   static constexpr uint32_t kEmpty = 0;         // no lock held
-  static constexpr uint32_t kFirstPair = 192;   // the indexes from here on are of two sets; the shim knows it, too
+  static constexpr uint32_t kFirstPair = 192;   // from here on an index means two sets; the shim knows it, too
   static constexpr uint32_t kDoesNotFit = 255;  // not in the table; never in a word
 
-  // Index of a set in the owner's epoch `now`. Owner only. It does not fit only where all others were used in this very
-  // epoch: what an index means does not change within one.
+  // Index of a set in the owner's epoch `now`. Owner only. A set does not fit only if all other indexes were used in
+  // this very epoch: within an epoch, the meaning of an index does not change.
   uint32_t IndexOf(LocksetId set, Clock now);
-  // Of two, which may be the same. Owner only.
+  // The same for a pair of sets, which may be equal. Owner only.
   uint32_t IndexOf(LocksetPair pair, Clock now);
 
   // What an index in a word with that clock means. kAllLocks: not known any more.
   LocksetPair At(uint32_t index, Clock clock) const;
 
-  // Owner only. Whether the index has had one meaning only; and how often one got another.
+  // Owner only. HasOneMeaning: whether the index never changed its meaning. changes: how often any index did.
   bool HasOneMeaning(uint32_t index) const;
   uint32_t changes() const { return changes_; }
 
@@ -91,7 +93,7 @@ class SlotLocksets {
   std::atomic<Table*> table_{nullptr};
   std::unique_ptr<Table> owned_;
   uint32_t count_ = 1, pair_count_ = 0, changes_ = 0;
-  std::array<uint8_t, 64> recent_{};  // by set: its index, most likely
+  std::array<uint8_t, 64> recent_{};  // by set: its index, as a hint
 };
 
 class SlotData {
@@ -108,7 +110,7 @@ class SlotData {
   TransitionCache transitions;  // owner only
   CommonRecords common;         // owner only
   InWindow in_window;           // see there
-  std::atomic<Clock> over{0};   // the last epoch that is: hush.h
+  std::atomic<Clock> over{0};   // the last epoch that is over: hush.h
 
  private:
   friend class Slots;
@@ -126,15 +128,15 @@ class SlotData {
 
 class Slots {
  public:
-  // `reuse_early` false: the first rule above is left out. For detectors that ask which thread it was, not what came
-  // before what (eraser, strict racer): to them two threads in one slot are one.
+  // `reuse_early` false: leaves out the first rule above. For detectors that ask which thread it was, rather than what
+  // came before what (eraser, strict racer): for them, two threads in one slot would be one.
   explicit Slots(bool reuse_early = true, Slot limit = kSlots, Clock last_clock = kLastClock);
 
   struct Taken {
     SlotData* slot = nullptr;  // null: there is none
     Clock clock = 0;
   };
-  // For a thread that starts, or moves, knowing what these clocks say.
+  // For a thread that starts or moves to another slot, and that knows what these clocks say.
   Taken Take(ThreadId thread, const VectorClock& full, const VectorClock& visible);
 
   // The owner is at `clock` and has ended or moved.

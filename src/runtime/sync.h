@@ -19,18 +19,18 @@
 
 namespace raddle::runtime {
 
-// What a thread has handed out: its clock at a release, kept as the vector it had (shared, not copied) and the thread's
-// own component beside it. So an uncontended release allocates nothing. Guarded by its holder.
+// What a thread has handed out: its clock at a release. It consists of the thread's vector, shared rather than copied,
+// and the thread's own component beside it. So an uncontended release allocates nothing. Guarded by its holder.
 class SyncClock {
  public:
-  // Instead of what was there, which the thread must know already: the release of a lock it had acquired.
+  // Replaces what was there, which the thread must know already: it releases a lock that it had acquired.
   void Assign(const VectorClock& clock, Moment own) {
     if (!clock_.SharesAllWith(clock)) clock_ = clock;
     own_ = own;
     from_one_ = true;
   }
 
-  // In addition to what was there: a volatile write is seen by every later read, whoever wrote in between.
+  // Adds to what was there: a volatile write is seen by every later read, whoever wrote in between.
   void Accumulate(const VectorClock& clock, Moment own) {
     bool same_writer = own_ && own && own_.slot() == own.slot() && clock_.SharesAllWith(clock);
     if (!same_writer) {
@@ -42,7 +42,7 @@ class SyncClock {
     own_ = own;
   }
 
-  // Whether that thread would add nothing, if it has done nothing since.
+  // Whether that thread would add nothing, provided that it has done nothing since.
   bool Covers(const VectorClock& clock, Moment own) const {
     const Time known = own_ && own_.slot() == own.slot() ? own_.time() : Time();
     if (std::max(known, clock_.Get(own.slot())) < own.time()) return false;
@@ -57,7 +57,7 @@ class SyncClock {
     return changed;
   }
 
-  // Whose knowledge this is, if it is one thread's and nothing more.
+  // The thread and time whose knowledge this is, if it is that of one thread and nothing more; else none.
   Moment OnlyFrom() const { return from_one_ ? own_ : Moment(); }
   void Clear() {
     clock_.Clear();
@@ -103,7 +103,7 @@ class Lock {
 
   LockId id() const { return id_; }
   uint64_t version() const { return version_.Get(); }
-  // No thread has it, as far as is known: its id may be another lock's, once it is gone.
+  // Whether no thread holds it, as far as is known. Then its id may be given to another lock once this one is gone.
   bool IsFree() const { return holders_.load(std::memory_order_acquire) == 0; }
 
  private:
@@ -111,7 +111,7 @@ class Lock {
 
   Version version_;  // set under lock_; first, as a channel's
   const LockId id_;
-  std::atomic<int32_t> holders_{0};  // threads, and twice one that has it in both modes
+  std::atomic<int32_t> holders_{0};  // threads that hold it; one that holds it in both modes counts twice
   SpinLock lock_;
   SyncClock writers_;                   // of the last release for writing; guarded by lock_
   std::unique_ptr<SyncClock> readers_;  // of the releases for reading since; guarded by lock_

@@ -36,7 +36,7 @@ class ThreadState {
   // Fork before the child begins; Begin in the child (also without a Fork: the main thread, one attached from native
   // code); End as its last act.
   void Fork(ThreadState& child);
-  // Before it is forked: it is none of the program's threads, and Runtime::settled does not count it.
+  // Call before Fork: the thread serves the JDK and is none of the program's, so Runtime::settled does not count it.
   void Serve() { serves_ = true; }
   bool serves() const { return serves_; }
   void Begin();
@@ -50,30 +50,29 @@ class ThreadState {
   // Object.wait gives up the monitor; the depth it returns is handed back when the thread has the monitor again.
   uint32_t BeginWait(Lock& monitor);
   void EndWait(Lock& monitor, uint32_t depth);
-  // A monitor that notifications are sent through is where threads tell each other something. From the first one on,
-  // whoever enters it, having waited or not, sees what those did who left it: their order is no chance.
+  // Threads tell each other something through a monitor with notifications. From its first notification on, a thread
+  // that enters it, whether it has waited or not, sees what the threads did that left it: their order is no chance.
   void Notify(Lock& monitor);
 
   void Publish(Channel& channel);
   void Receive(Channel& channel);
 
-  // The same without a channel, where only this thread has published: the stamp is all there is to keep. 0: there is
-  // none, the thread has no slot.
+  // The same without a channel, while only this thread has published. The stamp is all there is to keep. 0: there is no
+  // stamp, since the thread has no slot.
   uint64_t PublishAlone();
   void ReceiveAlone(uint64_t stamp);
-  // A channel for one more: with what such a stamp stands for.
+  // When a second thread publishes: puts what such a stamp stands for into a channel.
   static void Hold(Runtime& runtime, Channel& channel, uint64_t stamp);
 
-  // For detectors that must tell critical sections apart: the epoch ends although nobody has learnt of it.
+  // For detectors that must tell critical sections apart: ends the epoch although nobody has learnt of it.
   void EndEpoch() { Advance(); }
   // For a thread that releases something and has seen that nobody asks what it knows (hush.h).
   void EndEpochForAll();
 
   // Whether this thread's accesses can be recorded. Not before Begin, after End, and while there are no slots.
   bool watched() const { return slot_ != nullptr; }
-  // Not 0 while the thread has made no access in an epoch that goes on (Runtime::epochs_go_on). The number then changes
-  // with what the thread knows: what it has released or published with the same number, it need not release or publish
-  // again.
+  // Not 0 while the thread has made no access in an epoch that goes on (Runtime::epochs_go_on). The number changes with
+  // what the thread knows. While it stays the same, the thread need not release or publish to the same place again.
   uint64_t still() const { return slot_ != nullptr && is_untouched_ && runtime_.epochs_go_on ? changes_ : 0; }
   void Touch() { is_untouched_ = false; }
   // The stamp of PublishAlone, as long as still() has not changed since; else 0.
@@ -92,23 +91,25 @@ class ThreadState {
 
   const VectorClock& full_clock() const { return full_; }        // without the thread's own component
   const VectorClock& visible_clock() const { return visible_; }  // likewise
-  // What was visible when the thread asked for the lock that it got last. Back from a wait, what it was told counts.
-  // Kept only for a Runtime that asks_what_was_visible.
+  // What was visible when the thread asked for the lock that it got last. After a wait, it includes what the thread was
+  // told. Kept only for a Runtime that asks_what_was_visible.
   const VectorClock& visible_at_request() const { return told_by_lock_ ? before_lock_ : visible_; }
 
-  // Changes with what is visible here, and with what others may see of this thread.
+  // A number that changes with what is visible to this thread, and with what others may see of it.
   uint32_t visibility() const { return visibility_; }
 
-  // A read saw that write although nothing orders them: what follows comes after what the writer knew then.
+  // A read of this thread saw that write although nothing orders the two. What follows comes after what the writer knew
+  // then.
   void ComeAfter(Moment write, const VectorClock& writers_clock);
 
-  // An object came from that write to this thread, under a lock: what was done before it was handed over is visible.
+  // An object came to this thread from that write, under a lock. What was done before it was handed over is now
+  // visible.
   void SeeAfter(Moment write, const VectorClock& writers_clock);
 
-  // The thread as a word of its own names it: slot, clock and the index of its locks, not written. 0 where the locks
-  // have no index, or nobody but the agent may make words. And the earliest stamp that this thread, not a former owner
-  // of the slot, can have made.
-  // Who has it makes accesses that are not told here.
+  // The word that this thread would make by a read: slot, clock and the index of its locks. 0 if the locks have no
+  // index, or only the agent may make words. Whoever asks for it makes accesses that are not told here.
+  //
+  // first_stamp: the earliest stamp that this thread, not a former owner of the slot, can have made.
   uint64_t own_word() {
     if (slot_ == nullptr || !runtime_.own_words) return 0;
     is_untouched_ = false;
@@ -149,18 +150,18 @@ class ThreadState {
   Clock clock_ = 0;
   uint32_t step_ = 0;
   bool is_untouched_ = false;
-  uint64_t changes_ = 1;  // of clock_, full_, visible_
+  uint64_t changes_ = 1;  // counts changes of clock_, full_, visible_
   uint64_t alone_ = 0;
   uint64_t alone_since_ = 0;  // in changes_
   bool alive_ = false;
   bool serves_ = false;
-  bool started_ = false;  // by another; counted in Runtime::settled
-  bool counts_ = false;   // in its rows, too
+  bool started_ = false;  // it was started by another thread, and counts in Runtime::settled
+  bool counts_ = false;   // it counts in Runtime::settled's rows, too
   VectorClock full_;
   VectorClock visible_;
   uint32_t visibility_ = 0;
   bool told_by_lock_ = false;  // the lock acquired last is one that notifications are sent through
-  VectorClock before_lock_;    // then: visible_ as it was
+  VectorClock before_lock_;    // if so: visible_ before the acquire
   HeldLocks locks_;
   Channel end_;
 };

@@ -30,14 +30,14 @@ class InWindow {
 
 class Windows {
  public:
-  // From now on accesses are passed over; from now on none is, any more.
+  // Close: from now on, accesses are passed over. Open: from now on, none is.
   void Close() { now_.store(kClosed, std::memory_order_release); }
   void Open() { now_.store(++last_, std::memory_order_release); }
 
   // A word that is 0 while they are closed, for the shim.
   const void* memory() const { return &now_; }
   bool IsOpen() const { return now_.load(std::memory_order_relaxed) != kClosed; }
-  // Of the window; 0: there is none.
+  // The number of the window; 0: there is none.
   uint32_t number() const { return now_.load(std::memory_order_acquire); }
 
   // The owner of the slot makes an access.
@@ -61,7 +61,7 @@ class Windows {
   static constexpr uint32_t kClosed = 0, kFirst = 1;
 
   std::atomic<uint32_t> now_{kFirst};
-  uint32_t last_ = kFirst;  // of who opens and closes
+  uint32_t last_ = kFirst;  // only for the thread that opens and closes
 };
 
 }  // namespace raddle::runtime

@@ -100,9 +100,10 @@ class MethodWeaver {
     }
   }
 
-  // What is thrown behind a monitorenter would leave the monitor taken; what is thrown before a monitorexit would come back
-  // to it for ever, since the handler of a block covers its own end. So it is caught, if the object is all there is on the
-  // stack: a handler finds nothing else. It is no overflow of the stack, which there is enough of then.
+  // An exception from the shim must not escape here. After a monitorenter, it would leave the monitor taken. Before a
+  // monitorexit, it would come back to the monitorexit for ever, since the handler of a synchronized block covers its
+  // own end. So it is caught, if the object is alone on the operand stack, since a handler finds none of the other
+  // values. It cannot be a stack overflow, because forMonitor() made sure that there is room.
   void WeaveMonitor(uint32_t i, Snippet& snippet, SiteKind kind) {
     const bool enter = kind == SiteKind::kLock;
     const bool alone = DepthBefore(i) == 1;
@@ -121,18 +122,19 @@ class MethodWeaver {
     editor_.Cover(from, to, caught);
   }
 
-  // Before a lock is taken: what is told of it then, and when it is given up, needs more of the stack than the JVM does.
+  // Before a lock is taken, makes sure that there is stack for telling of it, then and when it is given up, which needs
+  // more than the JVM itself does.
   static Snippet& AskForStack(Snippet& snippet) {
     return snippet.Invoke(Op::invokestatic, kShimStackClass, "forMonitor", "()V");
   }
 
-  // The shim asks for the object's hash code. An object that has none when it is locked gets a monitor of the JVM's own
-  // for that, which takes long to make and is large.
+  // Asks for the object's hash code, which the shim will need, while the object is not locked. If an object has none
+  // when it is locked, the JVM must give it a monitor of its own, which takes long to make and is large.
   static void Hash(Snippet& snippet) {
     snippet.Invoke(Op::invokestatic, "java/lang/System", "identityHashCode", "(Ljava/lang/Object;)I").Do(Op::pop);
   }
 
-  // Of the operand stack, in slots; -1 where it is not known.
+  // The depth of the operand stack before an instruction, in slots; -1 if it is not known.
   int DepthBefore(uint32_t wanted) {
     if (depths_.empty()) FindDepths();
     return depths_[wanted];
@@ -160,8 +162,8 @@ class MethodWeaver {
     }
   }
 
-  // What the initialiser did is known to whoever uses the class: its static methods and constructors ask, and reads of
-  // its static fields do (Raddle.readStatic).
+  // Whoever uses the class knows what its initialiser did. So its static methods and constructors ask for that, and so
+  // do reads of its static fields (Raddle.readStatic).
   void WeaveClassInitialisation(uint32_t count) {
     const std::string_view name = file_.NameOf(method_);
     auto tell = [&](Snippet& snippet, std::string_view shim) {
@@ -172,7 +174,8 @@ class MethodWeaver {
       for (uint32_t i = 0; i < count; ++i) {
         if (IsReturn(editor_.code().instructions[i].op)) tell(editor_.Before(i), "initialised");
       }
-      // Nobody can use the class then. But who is refused it comes behind what the initialiser did.
+      // If the initialiser fails, nobody can use the class. But a thread that is refused the class comes after what the
+      // initialiser did.
       Snippet& handler = editor_.AddHandler(0, count, 0, HandlerOrder::kOutermost);
       handler.Invoke(Op::invokestatic, kShimSyncClass, "notInitialised", "()V").Do(Op::athrow);
     } else if ((method_.Has(kStatic) || name == "<init>" || file_.Has(kInterface)) && HasInitialiser(file_)) {
@@ -190,7 +193,7 @@ class MethodWeaver {
     if (field.owner.starts_with('[')) return;
     const bool may_be_volatile = !facts.declared_here || facts.is_volatile;
     switch (it.op) {
-      // Behind the instruction: it may have to wait for another thread to initialise the class.
+      // After the instruction, which may have to wait for another thread to initialise the class.
       case Op::getstatic:
         return Call(editor_.After(i), NewSite(i, SiteKind::kStaticRead, field), "readStatic", "(JI)V");
       case Op::putstatic: {
@@ -203,7 +206,7 @@ class MethodWeaver {
         if (!this_is_ready || coverage_.covered[i]) return;
         const uint32_t site = NewSite(i, SiteKind::kFieldRead, field);
         if (together_[i] != nullptr) return TellTogether(i, site);
-        // object, value: the object goes on top. Behind the instruction it is not null.
+        // The stack has object and value; the object goes on top. After the instruction it cannot be null.
         editor_.Before(i).Do(Op::dup);
         Snippet& after = editor_.After(i);
         IsWide(field.descriptor) ? after.Do(Op::dup2_x1).Do(Op::pop2) : after.Do(Op::swap);
@@ -232,7 +235,7 @@ class MethodWeaver {
     }
   }
 
-  // Where fields are of no interest but for what they order.
+  // Where fields matter only if they are volatile, since that orders.
   void WeaveVolatile(uint32_t i, const Instruction& it, bool this_is_ready) {
     const MemberRef field = file_.pool.Member(it.index);
     const FieldFacts facts = FactsOf(it);
@@ -263,13 +266,14 @@ class MethodWeaver {
     }
   }
 
-  // With the object twice on the stack, which is not null, and of whose class this one is.
+  // Expects the object twice on the stack. It is not null, and this class declares the field.
   void TellWord(Snippet& snippet, const MemberRef& field, uint32_t site, std::string_view name) {
     snippet.Field(Op::getfield, file_.Name(), std::string(field.name).append(kShadowSuffix), "J");
     CallAccess(snippet, site, name, "(Ljava/lang/Object;JJI)V");
   }
 
-  // By instruction. What nobody else can know is not among it, nor `this` while it must not be used.
+  // By instruction: the group of accesses that are told together. Accesses to `this` are in none while nobody else can
+  // know it, or while it must not be passed on.
   void FindTogether(uint32_t count) {
     together_.assign(count, nullptr);
     if (plan_.every_access) return;
@@ -280,8 +284,8 @@ class MethodWeaver {
     }
   }
 
-  // Behind the last of them: a question for each object, whether something is read or written that is news; if so, all
-  // in their order.
+  // Tells a group, after its last access. First it asks, for each object, whether any access is news. If one is, it
+  // tells all in their order.
   void TellTogether(uint32_t i, uint32_t site) {
     const ToldTogether& told = *together_[i];
     together_sites_.push_back(site);
@@ -304,7 +308,7 @@ class MethodWeaver {
     together_sites_.clear();
   }
 
-  // Of one of them and of those behind it that are like it.
+  // Asks for one access and for the later ones of the same kind to the same object.
   void Ask(Snippet& snippet, const ToldTogether& told, size_t first, std::vector<bool>& asked) {
     constexpr size_t kMostWords = 3;
     std::string words;
@@ -321,14 +325,14 @@ class MethodWeaver {
     CallAccess(snippet, together_sites_[first], write ? "isUnseenWrite" : "isUnseenRead", "(" + words + "JI)Z");
   }
 
-  // Nobody else knows the object yet: its word is this thread's, without asking.
+  // Nobody else knows the object yet, so its word becomes this thread's without a question.
   void TellFresh(Snippet& snippet, const MemberRef& field, uint32_t site) {
     snippet.Load(BaseKind::kReference, 0).Load(BaseKind::kReference, 0);
     CallAccess(snippet, site, "fresh", "(Ljava/lang/Object;JI)J");
     snippet.Field(Op::putfield, file_.Name(), std::string(field.name).append(kShadowSuffix), "J");
   }
 
-  // By instruction: writes of fields of `this` while nobody else can know it.
+  // By instruction: writes to fields of `this` while nobody else can know it.
   std::vector<bool> WritesToFresh() const {
     std::vector<bool> fresh(construction_.known);
     for (uint32_t i = construction_.ready; i < construction_.known; ++i) {
@@ -366,7 +370,7 @@ class MethodWeaver {
     handler.Do(Op::athrow);
   }
 
-  // Of the object on the stack.
+  // Tells an acquire or a release of the object on the stack.
   void Lock(Snippet& snippet, uint32_t i, SiteKind kind) {
     const std::string_view name = kind == SiteKind::kLock ? "acquire" : "release";
     const bool others = plan_.lock_events || plan_.objects;
@@ -407,7 +411,7 @@ class MethodWeaver {
 
   Coverage coverage_;
   std::vector<const ToldTogether*> together_;  // by instruction
-  std::vector<uint32_t> together_sites_;       // of the accesses that are to be told now
+  std::vector<uint32_t> together_sites_;       // sites of the accesses that are to be told together
   std::vector<int> depths_;
   Construction construction_;
   std::vector<bool> told_;  // by plan_.accesses; empty: all

@@ -1,4 +1,4 @@
-// One method's code woven. See weaver.h for what is put where.
+// Weaves the code of one method. See weaver.h for what is put where.
 #pragma once
 
 #include "classfile/class_file.h"
@@ -8,14 +8,14 @@
 
 namespace raddle::weave {
 
-// What object_analysis.h found in it; null where nobody looked.
+// What object_analysis.h found in the method.
 struct MethodObjects {
   const ObjectMethod* found = nullptr;
-  bool declares_word = false;  // the class does, for its objects
-  bool has_word = false;       // it or one above it, as a field that can be read
+  bool declares_word = false;  // the class declares a word for its objects
+  bool has_word = false;       // the class or one above it has one, as a field that can be read
 };
 
-// Whether there was anything to weave. On an error the method is as it was.
+// Returns whether there was anything to weave. On an error, the method stays as it was.
 Result<bool> WeaveMethod(classfile::ClassFile& file, classfile::Member& method, const Plan& plan,
                          const SiteMethod& place, SiteTable& sites, SectionContext& sections,
                          const MethodObjects& objects);

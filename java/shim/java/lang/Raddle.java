@@ -12,14 +12,15 @@ import jdk.internal.vm.annotation.ForceInline;
  * What woven code calls. The agent defines this class in java.base before the first application class is loaded, so
  * that every module and loader sees it.
  *
- * <p>Each event first looks at the variable's shadow word and at the thread's block, both without a call into native
- * code, and leaves if the access is one this thread has already made in this epoch. Only what is left goes to the
- * agent. The layout of words is stated in src/runtime/shadow_word.h, that of blocks in src/agent/threads.h; the
- * constants here repeat it.
+ * <p>A call first looks at the variable's shadow word and at the thread's block, neither of which needs native code. It
+ * returns if this thread has already made the access in this epoch. Only the other accesses go to the agent. The layout
+ * of shadow words is stated in src/runtime/shadow_word.h, that of blocks in src/agent/threads.h; the constants here
+ * repeat it.
  *
- * <p>It is long since woven code knows it by this one name, and the agent its natives: what neither calls has files of its own.
+ * <p>The class is long because woven code knows it by this one name, and the agent knows its natives by it. Whatever
+ * neither of them calls is in a file of its own.
  *
- * <p>Nothing here may throw into the program, take a lock the program can hold, or call a woven class.
+ * <p>Nothing here may throw into the program, take a lock that the program can hold, or call a woven class.
  */
 public final class Raddle {
   static final Unsafe U = Unsafe.getUnsafe();
@@ -29,7 +30,7 @@ public final class Raddle {
   static final int SLOT_SHIFT = 49;
   static final int CLOCK_SHIFT = 23;
 
-  // A thread's block, by offset.
+  // Offsets in a thread's block.
   private static final long BLOCK_TID = 0;
   static final long BLOCK_STAMP = 8;
   private static final long BLOCK_INSIDE = 16;
@@ -39,36 +40,36 @@ public final class Raddle {
   static final int RECEIVED_MASK = 127;
   private static final int MUTE_READS = 1;
   private static final int MUTE_ALL = 2;
-  private static final int MUTE_READS_NESTED = 4;  // and those above: how deep
+  private static final int MUTE_READS_NESTED = 4;  // and the bits above: the depth of nesting
   private static final int USED_MASK = 511;
 
   static final int READ = 0;
   static final int WRITE = 1;
-  static final int CARRIES_OBJECTS = 2;  // beside a kind: what is put in comes out again
-  static final int COUNTED = 4;  // beside a kind: the word counts for its record, and gives it back when it leaves it
+  static final int CARRIES_OBJECTS = 2;  // flag beside a kind: objects put in come out again
+  static final int COUNTED = 4;  // flag beside a kind: records count the words that name them (src/runtime/record.h)
 
-  private static final long THREADS = table0(0);  // thread id to block, direct-mapped, a hint
+  private static final long THREADS = table0(0);  // thread id to block; direct-mapped, only a hint
   private static final long THREADS_MASK = 4095;
-  public static final RaddleSites OFFSETS = new RaddleSites();  // where a site's word is, if it is positive: RaddlePlace.resolve
+  public static final RaddleSites OFFSETS = new RaddleSites();  // by site: its word's offset, if positive
   static final long STATICS = table0(1);  // site to the address of its static's word
-  private static final long INITIALISED = table0(2);  // class to the channel its initialiser published to
-  static final long SETTLED = table0(3);  // slot to the last stamp that is settled: src/runtime/settled.h
-  static final boolean EVERY_ACCESS = table0(4) != 0;  // is asked about: no shortcut may be taken
-  static final boolean WORDS = table0(5) != 0;  // accesses are told to detectors of variables
-  static final boolean LOCKS = table0(6) != 0;  // acquires and releases are told to any detector but views
-  static final boolean LOCKS_LATE = table0(7) != 0;  // only when RaddleObject has to know what is held
-  static final long WINDOW = table0(8);  // 0 there: accesses are passed over; src/runtime/windows.h
-  static final long TOLD = table0(9);  // site to how often it has told outside of windows
-  static final long TWINS = table0(13);  // site to the one that it counts with: src/weave/twins.h
-  private static final long HUSH = table0(10);  // not 0 there: nobody asks for synchronisation; src/runtime/hush.h
-  static final long LISTENED = table0(11);  // a place has told outside of windows; behind it whether that may end a hush
+  private static final long INITIALISED = table0(2);  // class to the channel that its initialiser published to
+  static final long SETTLED = table0(3);  // slot to its last settled stamp: src/runtime/settled.h
+  static final boolean EVERY_ACCESS = table0(4) != 0;  // each access is told: no shortcut may be taken
+  static final boolean WORDS = table0(5) != 0;  // some detector watches variables and is told of accesses
+  static final boolean LOCKS = table0(6) != 0;  // some detector other than views is told of acquires and releases
+  static final boolean LOCKS_LATE = table0(7) != 0;  // but only when RaddleObject has to know which locks are held
+  static final long WINDOW = table0(8);  // the word is 0 while hot accesses are passed over; src/runtime/windows.h
+  static final long TOLD = table0(9);  // by site: how often it has told outside of windows
+  static final long TWINS = table0(13);  // by site: the site that it counts with; src/weave/twins.h
+  private static final long HUSH = table0(10);  // the word is not 0 in a hush; src/runtime/hush.h
+  static final long LISTENED = table0(11);  // set when a site tells outside of windows; then: may that end a hush
   static final int UNWATCHED = -1;
 
   private Raddle() {}
 
   // ---- threads
 
-  /** The block that a woven method keeps in a local where it looks at its accesses. */
+  /** The thread's block, which a woven method keeps in a local for the checks of its accesses. */
   @ForceInline
   public static long threadAt(int place) {
     return RaddlePhase.at(place) == RaddlePhase.COLD ? threadThere() : thread();
@@ -80,9 +81,9 @@ public final class Raddle {
   }
 
   /**
-   * In the place of the block where code passes over its accesses, since hardly anything there asks for it: a constant costs
-   * nothing, not even where the JIT has to know what is in each local. Checks that are made all the same take it for a thread
-   * that has seen nothing, and all that lies behind them asks for the real one.
+   * Stands in for the thread's block in code that passes over its accesses, where hardly anything needs the block. A
+   * constant costs nothing, not even where the JIT must know the contents of each local. To checks that are made all
+   * the same, it looks like a thread that has seen nothing. Whatever follows such a check looks up the real block.
    */
   public static final long STAND_IN = table0(12);
 
@@ -99,7 +100,7 @@ public final class Raddle {
     return block != 0 ? block : attach(tid);
   }
 
-  /** The block of a thread that has one, most likely; 0: ask the agent. */
+  /** The thread's block, which is nearly always found here; 0: ask the agent. */
   @ForceInline
   static long known(long tid) {
     long block = U.getLong(THREADS + ((tid & THREADS_MASK) << 3));
@@ -113,8 +114,9 @@ public final class Raddle {
 
   // ---- instance fields
   //
-  // Optimised code looks at words itself, here. What is compiled for the time being calls for it, there: in line it would be
-  // several times as much to compile, and with the counters of such code take longer than the call.
+  // Optimised code looks at the words itself (methods named ...Here). Code that is compiled for the time being makes a
+  // call instead (...There). In line, that code would be several times as much to compile, and with the branch counters
+  // that such code has it would take longer than the call.
 
   @ForceInline
   public static void read(Object o, long t, int site) {
@@ -139,14 +141,17 @@ public final class Raddle {
     if (!RaddlePlace.isToldEnough(site)) readHere(o, at, real(t), site);
   }
 
-  /** With the field's word, which the class that declares both has read itself. */
+  /** The same; the class that declares both the field and its shadow word has read the word itself. */
   @ForceInline
   public static void readWord(Object o, long word, long t, int site) {
     int phase = RaddlePhase.at(site);
     if (phase != RaddlePhase.QUIET && (phase == RaddlePhase.COLD || !readSeen(word, t))) readSlowly(o, t, site);
   }
 
-  /** Whether some of the fields of one object, up to three with these words, must be told. The site is one of theirs. */
+  /**
+   * Whether an access to some of up to three fields of one object, which have these words, must be told. The site is
+   * that of one of the fields.
+   */
   @ForceInline
   public static boolean isUnseenRead(long word, long t, int site) {
     int phase = RaddlePhase.at(site);
@@ -197,7 +202,10 @@ public final class Raddle {
     return phase != RaddlePhase.QUIET && (phase == RaddlePhase.COLD || !writeSeen(word, t));
   }
 
-  /** Words that are alike but for the locks, and written in this epoch. */
+  /**
+   * The same for three words. If this thread wrote all the fields in this epoch, the words agree down to the written
+   * bit.
+   */
   @ForceInline
   public static boolean isUnseenWrite(long word1, long word2, long word3, long t, int site) {
     int phase = RaddlePhase.at(site);
@@ -251,7 +259,10 @@ public final class Raddle {
     if (!RaddlePlace.isToldEnough(site)) writeHere(o, at, real(t), site);
   }
 
-  /** A write to an object that nobody else knows yet: its next word. Most often the site was noted in this epoch. */
+  /**
+   * For a write to an object that nobody else knows yet: the field's next word. Mostly the site is already noted in
+   * this epoch.
+   */
   @ForceInline
   public static long fresh(Object o, long t, int site) {
     int phase = RaddlePhase.at(site);
@@ -291,7 +302,7 @@ public final class Raddle {
     else if (at != UNWATCHED) RaddleChannel.publish(o, -(long) at, t);
   }
 
-  /** Behind a read of a field that is volatile, or may be. */
+  /** After a read of a field that is or may be volatile, or whose word the woven class does not read itself. */
   @ForceInline
   public static void wasRead(Object o, long t, int site) {
     int at = OFFSETS.get(site);
@@ -307,13 +318,14 @@ public final class Raddle {
     else if (at < UNWATCHED) RaddleChannel.receive(U.getLong(o, -(long) at), t);
   }
 
-  // ---- statics: a word with the number of its class behind it; bit 0 marks a volatile's, bit 1 a final reference's
+  // ---- statics: a word, then its class's number; in the word's address bit 0 marks a volatile, bit 1 a final
+  // reference
 
   static final long VOLATILE = 1;
   static final long FINAL = 2;
   static final long FLAGS = 3;
 
-  /** Where the word of a site's static is, with its flags; UNWATCHED has them all. */
+  /** The address of the word of the site's static, with its flags; UNWATCHED has all flags set. */
   @ForceInline
   static long staticOf(int site) {
     long at = U.getLong(STATICS + ((long) site << 3));
@@ -333,7 +345,7 @@ public final class Raddle {
 
   @ForceInline
   private static void readStaticHere(long t, int site) {
-    if (isHushed() && RaddlePhase.isQuiet(site)) return;  // whoever initialised its class has told all
+    if (isHushed() && RaddlePhase.isQuiet(site)) return;  // what its class's initialiser did is known to all threads
     long at = staticOf(site);
     if ((at & FLAGS) != 0) {
       readOther(at, t);
@@ -381,7 +393,10 @@ public final class Raddle {
     initialised0(real(t), type);
   }
 
-  /** Where a class is used, which comes behind its initialisation. In a hush whoever initialised it has told all. */
+  /**
+   * Where a class is used: the use comes after the class's initialisation. In a hush, what the initialiser did is known
+   * to all threads anyway.
+   */
   @ForceInline
   public static void use(long t, int type) {
     if (t == STAND_IN ? !isHushed() : !hasUsed(t, type)) useFirst(t, type);
@@ -392,7 +407,7 @@ public final class Raddle {
     return U.getInt(t + BLOCK_USED + ((type & USED_MASK) << 2)) == type;
   }
 
-  /** The same where it may be that the class is not initialised yet: false then, and as long as a thread is at it. */
+  /** The same where the class may not be initialised yet. Returns false as long as its initialiser has not ended. */
   static boolean useInitialised(Class<?> c, long t, int type) {
     if (hasUsed(t, type)) return true;
     if (U.shouldBeInitialized(c)) return false;
@@ -405,7 +420,7 @@ public final class Raddle {
     t = real(t);
     if (hasUsed(t, type)) return;
     long channel = U.getLongVolatile(null, INITIALISED + ((long) type << 3));
-    if (channel == 0) return;  // it is just being initialised, by this very thread
+    if (channel == 0) return;  // this thread is just initialising it
     RaddleChannel.receive(channel, t);
     U.putInt(t + BLOCK_USED + ((type & USED_MASK) << 2), type);
   }
@@ -422,7 +437,10 @@ public final class Raddle {
     if (!RaddlePhase.isQuiet(site)) findAndWrite(a, i, t, site);
   }
 
-  /** Not inlined, here where no loop is: the look-up costs more than the call, and would make methods large. */
+  /**
+   * Not inlined where there is no loop: finding the shadow costs more than the call, and would make the program's
+   * methods large.
+   */
   @DontInline
   private static void findAndRead(Object a, int i, long t, int site) {
     if (a != null && !RaddlePlace.hasToldEnough(site)) RaddleArray.of(a).read(i, real(t), site);
@@ -433,7 +451,10 @@ public final class Raddle {
     if (a != null && !RaddlePlace.hasToldEnough(site)) RaddleArray.of(a).write(i, real(t), site);
   }
 
-  /** The same in a loop: the shadow found last time, which is most likely this array's. Gives it for the next time. */
+  /**
+   * The same in a loop. `last` is the shadow found last time, which is most likely that of this array. Returns the
+   * shadow for the next time.
+   */
   @ForceInline
   public static RaddleArray arrayRead(Object a, int i, RaddleArray last, long t, int site) {
     if (a == null || RaddlePhase.isQuiet(site)) return last;
@@ -450,7 +471,7 @@ public final class Raddle {
     return shadow;
   }
 
-  /** Behind a loop that made an access in each round, from the first index to the last, if there was any. */
+  /** After a loop that made an access in each round: the indices from the first to the last, if there was any round. */
   @ForceInline
   public static RaddleArray loopRead(Object a, int first, int last, int step, RaddleArray shadow, long t, int site) {
     return RaddlePhase.isQuiet(site) ? shadow : loop(a, first, last, step, READ, shadow, t, site);
@@ -479,10 +500,14 @@ public final class Raddle {
 
   // ---- objects as a whole
 
-  /** At the end of a constructor: what it has put into a final field that may lead to an array or a collection. */
+  /**
+   * At the end of a constructor, with a value that it has put into a final field and that may lead to an array or a
+   * collection.
+   */
   @ForceInline
   public static void freeze(Object o, long t, int place) {
-    // In a hush all that the thread has done is known to all already, if it has done nothing since.
+    // In a hush, all threads know already what this thread has done, unless it has made an access since its last
+    // release.
     if (!isHushed() || !RaddleChannel.isStill(real(t))) freeze(o, t, RaddlePhase.isQuiet(place));
   }
 
@@ -491,7 +516,7 @@ public final class Raddle {
     if (isArray(o) || o instanceof Collection || o instanceof Map) RaddleGhost.freeze(o, real(t), quiet);
   }
 
-  /** Behind a clone. The copy has its original's words, whose records are not its own. */
+  /** After a clone. The copy has the shadow words of its original, but does not own their records. */
   @ForceInline
   public static void cloned(Object copy, Object original, long t, int site) {
     if (RaddlePhase.isQuiet(site) && isArray(original)) return;
@@ -513,7 +538,10 @@ public final class Raddle {
     for (RaddleField field : fields) field.readBy(original, t, site);
   }
 
-  /** A call that may read or write an object that is not thread-safe, as the contract of its class says. */
+  /**
+   * A call that may read or write an object that is not thread-safe; the contract of the object's class says what it
+   * does.
+   */
   @ForceInline
   public static void call(Object o, int method, long t, int site) {
     if (!RaddlePhase.isQuiet(site)) tell(o, method, t, site);
@@ -523,11 +551,12 @@ public final class Raddle {
   private static void tell(Object o, int method, long t, int site) {
     if (RaddlePlace.isToldEnough(site)) return;
     t = real(t);
-    // Where locks are not told, what they guard is not either: the calls of java.util's classes are woven too.
+    // While the thread is inside Raddle or a leaf, locks are not told. So accesses that they guard must not be told
+    // either: calls in java.util's classes are woven too.
     if (o != null && !isInside(t) && !RaddlePlace.hasToldEnough(site)) RaddleCall.of(o.getClass(), method).tell(o, t, site);
   }
 
-  /** The same where it shows only behind the call whether it was a write; gives what behindCall() is to be given. */
+  /** The same where only the result shows whether the call was a write. Returns the number to pass to behindCall(). */
   @ForceInline
   public static int beforeCall(Object o, int method, long t, int site) {
     return RaddlePhase.isQuiet(site) ? NOT_TOLD : tellBefore(o, method, t, site);
@@ -540,7 +569,7 @@ public final class Raddle {
     return o == null || isInside(t) ? 0 : RaddleCall.of(o.getClass(), method).before(o, t, site);
   }
 
-  public static final int NOT_TOLD = Integer.MIN_VALUE;  // so nobody knows what a count was before
+  public static final int NOT_TOLD = Integer.MIN_VALUE;  // the count before the call is not known
 
   @ForceInline
   public static void behindCall(int result, Object o, int method, int count, long t, int site) {
@@ -565,7 +594,7 @@ public final class Raddle {
     return kind == READ ? readSeen(word, t) : writeSeen(word, t);
   }
 
-  /** Has this thread written here in this epoch, and nobody touched it since? */
+  /** Whether this thread has written here in this epoch, and nobody has touched it since. */
   @ForceInline
   static boolean writeSeen(long word, long t) {
     long stamp = U.getLong(t + BLOCK_STAMP);
@@ -573,7 +602,7 @@ public final class Raddle {
     return RaddleWord.isRecord(word) && RaddleWord.wroteNow(RaddleWord.stampIn(word, stamp), stamp);
   }
 
-  /** The same for a read, which a write in this epoch covers too. */
+  /** The same for a read. A write in this epoch counts as well. */
   @ForceInline
   static boolean readSeen(long word, long t) {
     long stamp = U.getLong(t + BLOCK_STAMP);
@@ -588,12 +617,12 @@ public final class Raddle {
     return mute != 0 && ((mute & MUTE_ALL) != 0 || (kind & WRITE) == 0);
   }
 
-  /** Lets the agent compute the next word, until nobody else changed it meanwhile. */
+  /** Has the agent compute the next word, and tries again if another thread has changed the word meanwhile. */
   static void touch(Object o, long at, long word, long t, int site, int kind, int type) {
     touch(o, at, o, word, t, site, kind, type);
   }
 
-  /** The same for a word that is not in the object it belongs to; null: it belongs to a class. */
+  /** The same for a word that is not inside the object that it belongs to, the subject. Null: it belongs to a class. */
   @DontInline
   static void touch(Object o, long at, Object subject, long word, long t, int site, int kind, int type) {
     if (RaddlePlace.isToldEnough(site) || t == STAND_IN && seen(word, t = thread(), kind & WRITE)) return;
@@ -640,31 +669,36 @@ public final class Raddle {
 
   // ---- in a hush
 
-  /** Nobody asks for synchronisation: src/runtime/hush.h. */
+  /** Whether there is a hush: acquires ask for nothing (src/runtime/hush.h). */
   @ForceInline
   static boolean isHushed() {
     return U.getInt(HUSH) != 0;
   }
 
-  /** In a hush, all that a thread has to do where it releases something: what it has done is known to all. */
+  /** All that a thread has to do at a release in a hush: end its epoch, so that all threads know what it has done. */
   @ForceInline
   static void hush(long t) {
     if (WORDS && !RaddleChannel.isStill(t)) endEpoch0(t);
   }
 
-  /** Taken in a hush, it is noted that it is held. False: this is none, or the agent must be told. */
+  /**
+   * For a lock that is taken in a hush: only notes that it is held. False: there is no hush, or the agent must be told.
+   */
   @ForceInline
   static boolean acquireUnasked(Object o, long t) {
     return isHushed() && RaddleChannel.isStill(t) && RaddleHeld.add(o, 0, t);
   }
 
-  /** False: this is no hush, or the agent knows that it is held. */
+  /** The same for a release. False: there is no hush, or the agent knows that the lock is held. */
   @ForceInline
   static boolean releaseUnasked(Object o, long t) {
     return isHushed() && RaddleHeld.count(t) != 0 && RaddleHeld.remove(o, t) == RaddleHeld.UNTOLD;
   }
 
-  /** A thread that has made no access since it has told all it knows has nothing to tell, and need not ask for what it knows. */
+  /**
+   * If the thread has made no access since it last told what it knows, and knows already what the lock carries, the
+   * acquire changes nothing: the lock is only noted as held.
+   */
   static void acquire(Object o, long lock, long t, int how) {
     boolean later = how == 0 && RaddleChannel.hasReceived(lock, t) && RaddleChannel.isStill(t);
     if (!later || !RaddleHeld.add(o, lock, t)) acquire0(t, lock, how);
@@ -678,13 +712,13 @@ public final class Raddle {
     release0(t, lock, shared);
   }
 
-  static final int TRYING = 2;  // it was not waited for, or that was passed over
+  static final int TRYING = 2;  // nobody waited for the lock, or the wait was passed over
 
-  // ---- for class files from before there were constants for classes
+  // ---- for class files that are too old to have class constants
 
   private static final Object[][] CLASSES = new Object[64][];  // pairs of a site and its class
 
-  /** What a static method locks in one of those. */
+  /** The class that a static synchronized method locks there. */
   @DontInline
   public static Object classAt(int site) {
     Object[] known = CLASSES[site & CLASSES.length - 1];
@@ -703,13 +737,13 @@ public final class Raddle {
 
   // ---- not looking
 
-  /** Raddle's own code runs, or a library's whose contract has told all: nothing more is to be told. */
+  /** The thread runs Raddle's own code, or a library method whose contract has told all there is to tell. */
   @ForceInline
   static boolean isInside(long t) {
     return U.getInt(t + BLOCK_INSIDE) != 0;
   }
 
-  /** There was room for it among those that detectors know. */
+  /** The thread has a slot, so the detectors know its accesses. */
   static boolean isWatched(long t) {
     return U.getLong(t + RaddleWord.BLOCK_RING) != 0;
   }
@@ -742,18 +776,18 @@ public final class Raddle {
     U.putInt(t + BLOCK_INSIDE, U.getInt(t + BLOCK_INSIDE) - 1);
   }
 
-  /** Reads are not recorded while the thread speculates. */
+  /** Turns speculation on or off. While a thread speculates, its reads are not recorded. */
   static void speculate(long t, int on) {
     int mute = U.getInt(t + BLOCK_MUTE);
     U.putInt(t + BLOCK_MUTE, on != 0 ? mute | MUTE_READS : mute & ~MUTE_READS);
   }
 
-  /** The same for what ends where it began and may lie inside of another: one deeper, or back. */
+  /** The same for speculation that begins and ends in one method and may be nested: one level deeper (1) or back (-1). */
   static void nest(long t, int deeper) {
     U.putInt(t + BLOCK_MUTE, U.getInt(t + BLOCK_MUTE) + deeper * MUTE_READS_NESTED);
   }
 
-  /** Does not make a thread known that nobody has asked about. */
+  /** Whether the current thread speculates. A thread without a block does not get one by this question. */
   static boolean speculates() {
     long block = known(U.getLong(Thread.currentThread(), TID));
     return block != 0 && (U.getInt(block + BLOCK_MUTE) & ~MUTE_ALL) != 0;
@@ -766,8 +800,8 @@ public final class Raddle {
   // ---- the agent
 
   /**
-   * Has the JVM know where all natives are. It looks for one when it is called first, in Java code, which may be deep in a
-   * stack that has room for the call but not for that. Called by the agent.
+   * Makes the JVM look up all natives now. Otherwise it would look up each at its first call, in Java code. That may
+   * happen deep in a stack which has room for the call but not for the look-up. Called by the agent.
    */
   private static void link() {
     link0();
@@ -779,12 +813,12 @@ public final class Raddle {
 
   static native long attach0(Thread thread, long tid);
 
-  /** The object, if there is one, is named in what is found; `which` tells those apart that come without it. */
+  /** The object, if given, is named in findings. `which` tells variables apart that are given without their object. */
   static native long touch0(long t, long word, int site, int kind, int type, Object o, int which);
 
   /**
-   * Accesses to neighbours in an array, as long as each has a record that nobody shares. Says how many; their words are as
-   * they should be.
+   * Accesses to neighbours in an array, up to the first that does not have a record of its own. Returns how many it
+   * told; their words are then as they should be.
    */
   static native int touchRecords0(long t, long words, int count, int site, int kind, int type, int which);
 
@@ -794,7 +828,7 @@ public final class Raddle {
   /** Whether a word stands for nothing but what this thread has done. */
   static native boolean isOwn0(long t, long word);
 
-  /** Tells which class declares the field that a site names. */
+  /** Tells the agent which class declares the field that the site names. */
   static native void bind0(int site, String declaring);
 
   /** The number of a variable's name: a type, or a field as "pkg.Class.field". */
@@ -802,7 +836,7 @@ public final class Raddle {
 
   static native int name0(String name);
 
-  /** Lets another thread have the processor. */
+  /** Yields the processor to another thread. */
   static native void pause0();
 
   static native long newChannel0(long stamp);
@@ -823,14 +857,14 @@ public final class Raddle {
 
   static native void endEpoch0(long t);
 
-  /** Synchronisation is to be told again. */
+  /** From now on, synchronisation is told again. */
   static native void listen0();
 
   static native void publish0(long t, long channel);
 
   static native void receive0(long t, long channel);
 
-  /** Publishes to whoever finds the stamp that it gives; 0: there is none. */
+  /** Publishes without a channel: whoever finds the returned stamp can receive it. 0: there is no stamp. */
   static native long publishAlone0(long t);
 
   static native void receiveAlone0(long t, long stamp);
@@ -843,10 +877,16 @@ public final class Raddle {
 
   static native void initialised0(long t, int type);
 
-  /** What calling the method means for the class: 0 nothing of its own, 1 no access, 2 a read, 3 a write. */
+  /**
+   * What the class's contract says of the method. 0: nothing; 1: no access; 2: a read; 3: a write; 4: a late write; 5:
+   * a late write that the result tells of (RaddleCall).
+   */
   static native int meaning0(Class<?> type, int method);
 
-  /** The field that the access is to instead; ":" and a field that makes a read a write; empty: the object itself. */
+  /**
+   * The field that the access goes to instead of the object itself; ":" and a field that makes a read a write, or that
+   * counts writes; empty: the object itself.
+   */
   static native String subject0(Class<?> type, int method);
 
   /** Whether the class itself declares the method. */
@@ -859,6 +899,9 @@ public final class Raddle {
 
   static native ClassLoader loader0(int site);
 
-  /** The word of a static that this class declares, with bit 0 set for a volatile; 0 if it declares none to watch. */
+  /**
+   * The address of the word of a static that this very class declares, with its flags (VOLATILE, FINAL); UNWATCHED if
+   * it is not watched; 0 if the class declares none.
+   */
   static native long staticWord0(Class<?> declaring, String name);
 }

@@ -7,13 +7,13 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
 /**
- * Where calls of advice that the agent wove are linked: in a class that every loader sees. The aspects, and what runs them
- * (java/aspect), are the system loader's, which sees the program's types.
+ * Links the calls of advice that the agent wove. This class is visible to every loader. The aspects, and the code that
+ * runs them (java/aspect), belong to the system loader, which sees the program's types.
  */
 public final class RaddleAdvice {
   private static final String LINKER = "raddle.aspect.Advice";
 
-  private static volatile MethodHandle found; // link() of it; looked up when the first advice is, not when the JVM starts
+  private static volatile MethodHandle found; // the linker's method; looked up for the first advice, not when the JVM starts
 
   private RaddleAdvice() {}
 

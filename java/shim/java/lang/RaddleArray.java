@@ -7,32 +7,33 @@ import jdk.internal.vm.annotation.ForceInline;
 /**
  * The shadow of an array: what is known of each element.
  *
- * <p>A small array has a word for each. A large one has <em>runs</em>, neighbours that share a word because they have the
- * same past, as long as there are few: a thread that walks through its part of an array moves the border of two runs.
- * When there get to be many that can still race, it too has a word for each element, for good. A large array that is
- * walked in steps has <em>classes</em> before that, the elements with the same index modulo the step: each has a shadow of
- * its own, where they are neighbours.
+ * <p>A small array has a word for each element. A large array has <em>runs</em> as long as they are few: neighbours
+ * with the same past share a word. A thread that walks through its part of the array only moves the border between two
+ * runs. When many runs can still race, the large array too gets a word for each element, for good. Before that, a large
+ * array that is walked in steps is split into <em>classes</em>: the elements with the same index modulo the step. Each
+ * class has a shadow of its own, in which its elements are neighbours.
  *
  * <p>Words follow src/runtime/shadow_word.h. Several elements may name one record, which counts them
- * (src/runtime/record.h). So a word of a record changes only under this array's lock, as runs do; a word of an element's
- * own may also change without, as that of a field does.
+ * (src/runtime/record.h). So a word that names a record changes only under this array's lock, and so do runs. A word of
+ * one element that names no record may also change without the lock, as a field's word does.
  *
- * <p>All of it is native memory (struct ArrayShadow in src/agent/ghosts.h), which goes with the array and not before: what is
- * replaced stays, so that it can be read without the lock.
+ * <p>All of it is native memory (struct ArrayShadow in src/agent/ghosts.h). It lives exactly as long as the array:
+ * replaced parts are kept, so that they can be read without the lock.
  *
- * <p>Walking a range, or many elements from one site in one epoch, mostly means the same step from the same word to the
- * same next word again and again: the last steps are remembered, so that the agent is asked once, and so that elements
+ * <p>A range, or many elements that one site touches in one epoch, mostly needs the same step again and again, from the
+ * same word to the same next word. So the last steps are remembered. Then the agent is asked only once, and elements
  * with the same past keep sharing a record.
  *
- * <p>Public because woven code keeps one in a local; its members are not. Calls nothing in java.util, which may be woven.
+ * <p>Public because woven code keeps an instance in a local; its members are not public. It calls nothing in java.util,
+ * which may be woven.
  */
 public final class RaddleArray extends RaddleGhost {
   private static final Unsafe U = Raddle.U;
   private static final int MANY = 24;
   private static final int MOST_RUNS = 28;
   private static final int MOST_CLASSES = 8;
-  private static final int STEPS = 12;      // that are remembered, at most
-  private static final int STEP = 5;        // words each: from, to, own word, site, kind
+  private static final int STEPS = 12;      // steps remembered, at most
+  private static final int STEP = 5;        // words for each step: from, to, own word, site, kind
   private static final int FROM = 0;
   private static final int TO = 8;
   private static final int OWN = 16;
@@ -53,7 +54,7 @@ public final class RaddleArray extends RaddleGhost {
   private static final long STATES = 56;
   private static final long ENDS = STATES + 8 * MOST_RUNS;
 
-  /** Stands for an array that there was no memory for a shadow of: no index is inside it. */
+  /** Stands for an array for whose shadow there was no memory; no index is inside it. */
   static final RaddleArray LOST = new RaddleArray();
 
   private final int length;
@@ -78,7 +79,7 @@ public final class RaddleArray extends RaddleGhost {
     return RaddleGhost.of(array) instanceof RaddleArray shadow ? shadow : LOST;
   }
 
-  // ---- elements. Whoever calls holds the array.
+  // ---- elements; the caller holds the array
 
   @ForceInline
   void read(int i, long t, int site) {
@@ -94,7 +95,10 @@ public final class RaddleArray extends RaddleGhost {
     touch(i, t, site, Raddle.WRITE);
   }
 
-  /** One call for all that is not seen at once: it keeps the loops small that the above is inlined into. */
+  /**
+   * One call for whatever is not recognised at once. It keeps the loops small into which read() and write() are
+   * inlined.
+   */
   @DontInline
   private void touch(int i, long t, int site, int kind) {
     if (RaddlePlace.hasToldEnough(site)) return;
@@ -107,7 +111,7 @@ public final class RaddleArray extends RaddleGhost {
     }
   }
 
-  /** Elements from one index to before another, all or every so many. */
+  /** Elements from `first` up to, but not including, `end`, in steps of `stride`. */
   @DontInline
   void range(int first, int end, int stride, int kind, long t, int site) {
     t = Raddle.real(t);
@@ -129,14 +133,15 @@ public final class RaddleArray extends RaddleGhost {
         touchRuns(at, s, first, stride == 1 ? end : first + 1, t, site, kind);
         return;
       }
-      if (!spreadOrSplit(at, s, stride)) return;  // not watched now; the memory is the program's
+      if (!spreadOrSplit(at, s, stride)) return;  // not watched this time: the memory belongs to the program
     }
     long each = U.getLongAcquire(null, s + WORDS);
     if (each == 0) {
       rangeOfClasses(at, s, first, end, stride, kind, t, site);
       return;
     }
-    // Most have the word of the one before. Where its owner's word was replaced by a plain store, so may theirs be.
+    // Most elements have the same word as the one before. If an element's word was replaced by a plain store, because
+    // this thread owned it, the same may be done to the next element with that word.
     long seen = 0;
     long from = 0;
     long next = 0;
@@ -157,7 +162,7 @@ public final class RaddleArray extends RaddleGhost {
     }
   }
 
-  /** Goes on while there is nothing but these two words, which are not 0 but where there are none. */
+  /** Skips elements that have one of these two words, and replaces `from` by `next`. A word that is 0 stands for none. */
   private static int skip(long each, int i, int end, int stride, long seen, long from, long next) {
     if (seen == 0) return i;
     while (i >= 0 && i < end) {
@@ -171,7 +176,7 @@ public final class RaddleArray extends RaddleGhost {
     return i;
   }
 
-  /** The same for neighbours: a loop that the compiler can unroll. */
+  /** The same for neighbours, as a loop that the compiler can unroll. */
   private static int skip(long each, int i, int end, long seen, long from, long next) {
     if (seen == 0) return i;
     if (from == 0) {
@@ -186,7 +191,7 @@ public final class RaddleArray extends RaddleGhost {
     return i;
   }
 
-  /** The word of one element. */
+  /** Tells an access through the word of one element. */
   @DontInline
   private static void touch(long at, long s, long place, long t, int site, int kind) {
     if (Raddle.isMuted(t, kind)) return;
@@ -213,7 +218,10 @@ public final class RaddleArray extends RaddleGhost {
     }
   }
 
-  /** The words of neighbours, with one call where each has a record of its own. At least one; says how many. */
+  /**
+   * The same for neighbours, with one call as long as each has a record of its own. Returns how many it did, at least
+   * one.
+   */
   private static int touchRecords(long at, long s, long place, int count, long t, int site, int kind) {
     RaddleHeld.find(t);
     lock(s);
@@ -238,7 +246,7 @@ public final class RaddleArray extends RaddleGhost {
     }
   }
 
-  // ---- runs: each has the elements from where the one before ends
+  // ---- runs: each begins where the one before ends
 
   private static boolean hasRuns(long s) {
     return U.getLongAcquire(null, s + WORDS) == 0 && U.getLongAcquire(null, s + CLASSES) == 0;
@@ -260,14 +268,14 @@ public final class RaddleArray extends RaddleGhost {
     U.putLong(wordOf(s + STATES, k), word);
   }
 
-  /** Moves the runs from one on to another place. */
+  /** Moves the runs from number `from` on to number `to`. */
   private static void moveRuns(long s, int from, int to) {
     int count = U.getInt(s + RUNS) - from;
     U.copyMemory(wordOf(s + STATES, from), wordOf(s + STATES, to), (long) count << 3);
     U.copyMemory(s + ENDS + ((long) from << 2), s + ENDS + ((long) to << 2), (long) count << 2);
   }
 
-  /** Without the lock: whatever changes meanwhile makes it say no. */
+  /** Works without the lock: it answers no if anything changes meanwhile. */
   private static boolean seenInRun(long s, int i, long t, int kind) {
     int before = U.getIntAcquire(null, s + CHANGES);
     if (U.getLongAcquire(null, s + CLASSES) != 0) return seenInClass(s, i, t, kind);
@@ -278,7 +286,7 @@ public final class RaddleArray extends RaddleGhost {
     return (before & 1) == 0 && U.getInt(s + CHANGES) == before && Raddle.seen(word, t, kind);
   }
 
-  /** The run that has the element: the first that ends behind it. */
+  /** The run that contains the element: the first one that ends after it. */
   private static int find(long s, int count, int i) {
     int low = 0;
     int high = count - 1;
@@ -307,7 +315,7 @@ public final class RaddleArray extends RaddleGhost {
 
   private static void touchRunsLocked(long at, long s, int from, int to, int length, long t, int site, int kind) {
     if (to == from + 1 && movesBorder(s, from, t, site, kind)) return;
-    if (U.getInt(s + RUNS) > MANY && !spread(at, s)) return;  // not watched now; the memory is the program's
+    if (U.getInt(s + RUNS) > MANY && !spread(at, s)) return;  // not watched this time: the memory belongs to the program
     int first = cut(s, from);
     int behind = to == length ? U.getInt(s + RUNS) : cut(s, to);
     for (int k = first; k < behind; ++k) {
@@ -327,7 +335,7 @@ public final class RaddleArray extends RaddleGhost {
     if (U.getInt(s + RUNS) > MANY) spread(at, s);
   }
 
-  /** What can race with nothing any more is as good as untouched. */
+  /** Resets runs that can no longer race with anything; they are as good as untouched. */
   private static void forget(long s) {
     int runs = U.getInt(s + RUNS);
     for (int k = 0; k < runs; ++k) {
@@ -347,7 +355,7 @@ public final class RaddleArray extends RaddleGhost {
   private static void forgetOwn(long s, long t) {
     boolean split = U.getLongAcquire(null, s + CLASSES) != 0;
     for (int c = 0; split && c < U.getInt(s + CLASS_COUNT); ++c) forgetOwn(classOf(s, c), t);
-    long asked = 0;  // most have the word of the one before
+    long asked = 0;  // most elements have the same word as the one before
     boolean own = false;
     lock(s);
     try {
@@ -366,7 +374,7 @@ public final class RaddleArray extends RaddleGhost {
     }
   }
 
-  /** The next step of a walk: the element leaves the start of its run for the end of the one before, which is ours. */
+  /** The next step of a walk: the element moves from the start of its run to the end of the run before, which is ours. */
   private static boolean movesBorder(long s, int i, long t, int site, int kind) {
     int k = find(s, U.getInt(s + RUNS), i);
     if (k == 0 || endOf(s, k - 1) != i || endOf(s, k) == i + 1) return false;
@@ -377,7 +385,7 @@ public final class RaddleArray extends RaddleGhost {
     return true;
   }
 
-  /** Sees to it that a run starts here, and says which. There is room for two more than MANY. */
+  /** Makes a run start at this index, and returns its number. There is room for two more runs than MANY. */
   private static int cut(long s, int at) {
     int runs = U.getInt(s + RUNS);
     int k = find(s, runs, at);
@@ -390,7 +398,7 @@ public final class RaddleArray extends RaddleGhost {
     return k + 1;
   }
 
-  /** Neighbours among these that have become alike. */
+  /** Joins neighbours among these runs that have become alike. */
   private static void merge(long s, int first, int last) {
     int kept = first;
     for (int k = first + 1; k <= last; ++k) {
@@ -407,7 +415,7 @@ public final class RaddleArray extends RaddleGhost {
     U.putInt(s + RUNS, U.getInt(s + RUNS) - (last - kept));
   }
 
-  /** A word for each element, from now on. False where there is no memory. */
+  /** From now on, each element has a word. False if there is no memory. */
   private static boolean spread(long at, long s) {
     if (!hasRuns(s)) return true;
     long each = memory0(at, (long) U.getInt(s + LENGTH) << 3);
@@ -433,7 +441,10 @@ public final class RaddleArray extends RaddleGhost {
     return U.getLong(wordOf(U.getLong(s + CLASSES), c));
   }
 
-  /** From now on. The runs go on in each class, for the elements that it has of them. False where there is no memory. */
+  /**
+   * From now on, the array is split into classes. Each class takes over the runs, restricted to its elements. False if
+   * there is no memory.
+   */
   private static boolean split(long at, long s, int count) {
     if (!hasRuns(s)) return true;
     long made = memory0(at, 8 * count);
@@ -458,7 +469,7 @@ public final class RaddleArray extends RaddleGhost {
     return true;
   }
 
-  /** While it is being made: the next run. */
+  /** Adds the next run to a class that is being made. */
   private static void add(long s, int from, int to, long word) {
     long each = U.getLong(s + WORDS);
     if (each != 0) {
@@ -473,7 +484,7 @@ public final class RaddleArray extends RaddleGhost {
     share(word);
   }
 
-  /** How many elements of a class come before an index. */
+  /** The number of elements of a class before an index. */
   private static int below(int index, int c, int count) {
     return (index - c + count - 1) / count;
   }
@@ -505,7 +516,7 @@ public final class RaddleArray extends RaddleGhost {
 
   // ---- what the agent says
 
-  /** The word behind an access. A new record counts for the word that it goes into. Under the lock. */
+  /** The word after an access. A new record is counted for the element that it goes into. Under the lock. */
   private static long step(long at, long s, long word, long t, int site, int kind) {
     long own = RaddleWord.own(t);
     long known = U.getLong(s + KNOWN);
@@ -547,7 +558,10 @@ public final class RaddleArray extends RaddleGhost {
     return next;
   }
 
-  /** Steps of other epochs: of no use any more, and what shares a record has it copied when it changes. */
+  /**
+   * Forgets steps of other epochs. They are of no use any more, and a record that they share would be copied when it
+   * changes.
+   */
   private static void forgetSteps(long known, int bytes, long word) {
     for (long step = known; step < known + bytes; step += 8 * STEP) {
       if (U.getLong(step + FROM) == word || U.getLong(step + TO) == word) forgetStep(step);
@@ -561,7 +575,7 @@ public final class RaddleArray extends RaddleGhost {
     U.putLong(step + TO, 0);
   }
 
-  /** By nobody else than one element and that many. */
+  /** Whether the word's record is shared by one element and `count` others, and by nobody else. */
   private static boolean isSharedBy(long word, int count) {
     return RaddleWord.isRecord(word) && U.getInt(RaddleWord.addressIn(word) + RaddleWord.RECORD_SHARES) == count;
   }
@@ -576,7 +590,7 @@ public final class RaddleArray extends RaddleGhost {
     }
   }
 
-  // ---- the lock, which is nobody's monitor (see RaddleLock)
+  // ---- the lock, which is not a monitor (see RaddleLock)
 
   private static void lock(long s) {
     RaddleStack.forShim();

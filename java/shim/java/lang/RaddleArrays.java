@@ -9,12 +9,12 @@ import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 
 /**
- * What System.arraycopy and java.util.Arrays do to the elements of arrays, told by the code that calls them
- * (src/weave/array_calls.h). A range goes from one index to before another; -1 stands for the array's end. A range that
- * the call itself refuses is no concern here.
+ * What System.arraycopy and java.util.Arrays do to elements of arrays. The woven code that calls them tells of it
+ * (src/weave/array_calls.h). A range goes from one index up to, but not including, another; -1 stands for the array's
+ * end. A range that the call itself refuses is not told.
  */
 public final class RaddleArrays {
-  // What a comparison answers, as the weaver has it.
+  // What a comparison returns; the weaver uses the same numbers.
   private static final int EQUALS = 0;
   private static final int COMPARE = 1;
   private static final int MISMATCH = 2;
@@ -29,7 +29,7 @@ public final class RaddleArrays {
   @DontInline
   private static void tell(Object a, int from, int to, int kind, long t, int site) {
     if (from < 0 || !Raddle.isArray(a) || RaddlePlace.hasToldEnough(site)) return;
-    if (kind == Raddle.WRITE && to > Array.getLength(a)) return;  // a copy may well ask for more than there is
+    if (kind == Raddle.WRITE && to > Array.getLength(a)) return;  // a copy may ask for more than there is
     RaddleViews.elements(a, from, to, kind);
     if (Raddle.WORDS) RaddleArray.of(a).range(from, to < 0 ? Integer.MAX_VALUE : to, 1, kind, t, site);
     Reference.reachabilityFence(a);
@@ -49,8 +49,9 @@ public final class RaddleArrays {
   }
 
   /**
-   * An array that a call is given: so many of its elements, all if that is negative and no result. What the call is made on
-   * tells of itself if it is the program's.
+   * An array that is passed to a call, which uses `count` of its elements; if `count` is negative and not the call's
+   * result, all from `from` on. If the call is made on an object of a program class, that class tells of its accesses
+   * itself.
    */
   @ForceInline
   public static void given(int count, Object on, Object a, int from, int isResult, int kind, long t, int site) {
@@ -64,7 +65,7 @@ public final class RaddleArrays {
     if (count > 0 && holds(a, from, count)) range(a, from, from + count, kind, t, site);
   }
 
-  /** Elements of the array behind a buffer, if it has one. */
+  /** Elements of the array behind a buffer, if there is one. */
   @ForceInline
   public static void buffered(Object buffer, int index, int size, int kind, long t, int site) {
     if (!RaddlePhase.isQuiet(site)) tellBuffered(buffer, index, size, kind, t, site);
@@ -86,7 +87,7 @@ public final class RaddleArrays {
     return objects ? to instanceof Object[] : from.getClass() == to.getClass();
   }
 
-  /** Behind a comparison of two ranges, which has ended at the first difference. */
+  /** After a comparison of two ranges, which has ended at the first difference. */
   @ForceInline
   public static void compared(
       int answer, Object a, int from, int to, Object b, int otherFrom, int otherTo, int kind, long t, int site) {
@@ -99,7 +100,7 @@ public final class RaddleArrays {
     if (a == b && from == otherFrom || !Raddle.isArray(a) || !Raddle.isArray(b)) return;
     if (to < 0) to = Array.getLength(a);
     if (otherTo < 0) otherTo = Array.getLength(b);
-    if (kind == EQUALS && to - from != otherTo - otherFrom) return;  // no need to look at any
+    if (kind == EQUALS && to - from != otherTo - otherFrom) return;  // no element was looked at
     int length = Math.min(to - from, otherTo - otherFrom);
     if (length <= 0) return;
     boolean same = kind == EQUALS ? answer != 0 : kind == COMPARE ? answer == 0 : answer < 0;
@@ -108,7 +109,7 @@ public final class RaddleArrays {
     tell(b, otherFrom, otherFrom + read, Raddle.READ, t, site);
   }
 
-  /** How many elements, at least, are the same at both places before the first that are not. */
+  /** The number of elements, at least, that are the same at both places before the first difference. */
   private static int alike(Object a, int from, Object b, int otherFrom, int length) {
     if (a instanceof Object[] these && b instanceof Object[] others) {
       int i = 0;
@@ -131,7 +132,7 @@ public final class RaddleArrays {
     return 0;
   }
 
-  /** Behind a binary search. Its answer says which way it went at each element that it looked at. */
+  /** After a binary search. The result says which way the search went at each element. */
   @ForceInline
   public static void searched(int answer, Object a, int from, int to, long t, int site) {
     if (!RaddlePhase.isQuiet(site)) tellSearched(answer, a, from, to, t, site);

@@ -6,24 +6,25 @@ import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 
 /**
- * What woven code calls for atomrace, noise and atomic sections: right before each access, and at the ends of sections.
+ * What woven code calls for atomrace, noise and atomic sections: just before each access, and at the ends of sections.
  *
- * <p>A byte for each site says whether the agent wants to be told: one load from a fixed address. It is a plain one on
- * purpose. A stronger one would keep the compiler from moving the program's own accesses; a stale one costs a chance to
- * see something and can order nothing. In a quiet phase (RaddlePhase) there is not even that in hot code.
+ * <p>A byte for each site says whether the agent wants to be told. Testing it is one load from a fixed address. The
+ * load is a plain one on purpose. A stronger one would keep the compiler from moving the program's own accesses. A
+ * stale value costs a chance to see something, and can order nothing. In a quiet phase (RaddlePhase), hot code does not
+ * even make this test.
  */
 public final class RaddleAtom {
   private static final Unsafe U = Raddle.U;
   private static final long QUIET = quiet0();
   private static final long ARRAYS = arrays0();
-  // Kinds of variables, as atoms/section.h has them.
+  // Kinds of variables, numbered as in atoms/section.h.
   private static final int ELEMENT = 1;
   private static final int COLLECTION = 2;
   private static final long ON_COLLECTIONS = openOn0(COLLECTION, true);
   private static final long OPEN_COLLECTIONS = openOn0(COLLECTION, false);
   private static final long ON_ELEMENTS = openOn0(ELEMENT, true);
   private static final long OPEN_ELEMENTS = openOn0(ELEMENT, false);
-  private static final String[] ARRAY_TYPES = arrayTypes0().split(" "); // whose elements have sections; "": any
+  private static final String[] ARRAY_TYPES = arrayTypes0().split(" "); // array types with sections on elements; "": any
 
   private RaddleAtom() {}
 
@@ -32,7 +33,7 @@ public final class RaddleAtom {
     if (!RaddlePhase.isQuiet(site) && U.getByte(QUIET + site) == 0) stopField(o, site);
   }
 
-  /** At a method's entry: whether elements of arrays are to be asked about until it returns. */
+  /** At a method's entry: whether the method tells of array elements until it returns. */
   @ForceInline
   public static int arrays(int site) {
     return RaddlePhase.isQuiet(site) ? 0 : U.getByte(ARRAYS);
@@ -43,7 +44,7 @@ public final class RaddleAtom {
     if (!RaddlePhase.isQuiet(site) && U.getByte(QUIET + site) == 0) stopElement(array, index, site);
   }
 
-  /** Before a reference is stored, which the array may refuse. */
+  /** Before a reference is stored; the array may refuse it. */
   @ForceInline
   public static void store(Object array, int index, Object value, int site) {
     if (!RaddlePhase.isQuiet(site) && U.getByte(QUIET + site) == 0) stopStore(array, index, value, site);
@@ -54,7 +55,7 @@ public final class RaddleAtom {
     if (!RaddlePhase.isQuiet(site) && U.getByte(QUIET + site) == 0) stopStatic(site);
   }
 
-  // An access that will fail is none: null, out of bounds, a value that the array refuses.
+  // An access that will fail does not count: to null, out of bounds, or with a value that the array refuses.
 
   @DontInline
   private static void stopField(Object o, int site) {
@@ -99,13 +100,13 @@ public final class RaddleAtom {
     know0(site, c);
   }
 
-  /** For RaddleGuard. Null: a static, or an access that will fail. */
+  /** For RaddleGuard. The object is null for a static, or for an access that will fail. */
   static void know(Object o, int site) {
     if (o != null) knowField(o, site);
     else if (isStatic0(site)) knowStatic(site);
   }
 
-  /** For RaddleGuard: where there is noise, the thread is held up. */
+  /** For RaddleGuard: holds the thread up if there is noise at the site. */
   @DontInline
   static void noise(Object o, int site) {
     if (!isKnown0(site)) return;
@@ -113,22 +114,22 @@ public final class RaddleAtom {
     noise0(o, o == null ? 0 : System.identityHashCode(o), site, thread, Raddle.idOf(thread));
   }
 
-  /** Whoever reads a StampedLock's data optimistically may meet the writer. */
+  /** A thread that reads a StampedLock's data optimistically is allowed to meet the writer. */
   private static void stop(Object o, int index, int site) {
     if (Raddle.speculates() && !isWrite0(site)) return;
     Thread thread = Thread.currentThread();
     stop0(o, index, o == null ? 0 : System.identityHashCode(o), site, thread, Raddle.idOf(thread));
   }
 
-  // ---- healing: elements of arrays that are in no section of their method. 0 if nobody minds. In order with the program's
-  // own accesses they are not, but a loop must not look only once.
+  // ---- healing: array elements that are in no section of their method. Returns 0 if nobody minds the access. The look at
+  // the counter is not ordered with the program's own accesses; it is opaque so that a loop looks more than once.
 
   @ForceInline
   public static int loneElement(Object array, int index, int site) {
     return U.getIntOpaque(null, OPEN_ELEMENTS) == 0 ? 0 : tellElement(array, index, site);
   }
 
-  /** For a write. */
+  /** The same for a write. */
   @ForceInline
   public static int loneStore(Object array, int index, int site) {
     return U.getIntOpaque(null, ON_ELEMENTS) == 0 ? 0 : tellElement(array, index, site);
@@ -159,14 +160,14 @@ public final class RaddleAtom {
   }
 
   static boolean hasSections(Class<?> type) {
-    String name = type.getName(); // made once for each class
+    String name = type.getName(); // the JVM makes the string once for each class
     for (String each : ARRAY_TYPES) {
       if (each.isEmpty() || each.equals(name)) return true;
     }
     return false;
   }
 
-  // ---- atomic sections: the activation is a number for one call of the method that a section lies in; 0 is none yet
+  // ---- atomic sections. An activation is a number for one call of the method in which a section lies; 0: there is none yet.
 
   /** Before an access at which sections begin or end; the object is null for a static. Returns the activation. */
   @DontInline
@@ -188,15 +189,15 @@ public final class RaddleAtom {
     return section0(o, index, hash, activation, site, thread, Raddle.idOf(thread));
   }
 
-  /** Behind an access with which sections end. */
+  /** After an access with which sections end. */
   @DontInline
   public static void passed(int site) {
     Thread thread = Thread.currentThread();
     passed0(site, thread, Raddle.idOf(thread));
   }
 
-  // Calls on collections. The key is null where there is none; what the agent makes of it, it must do without code of the
-  // program: only values of the JDK are asked whether they are equal.
+  // Calls on collections. The key is null if there is none. The agent must not run code of the program to compare keys,
+  // so only values of the JDK's own types are compared with equals().
 
   @DontInline
   public static int call(Object collection, Object key, int activation, int site) {
@@ -206,20 +207,20 @@ public final class RaddleAtom {
     return call0(collection, key, hash, hashOf(key), activation, site, thread, Raddle.idOf(thread));
   }
 
-  /** Behind such a call. */
+  /** After such a call. */
   @DontInline
   public static void returned(int site) {
     Thread thread = Thread.currentThread();
     returned0(site, thread, Raddle.idOf(thread));
   }
 
-  /** Before a call that reads, and is in no section of its method: 0 if nobody minds. */
+  /** Before a call that reads, and is in no section of its method. Returns 0 if nobody minds the call. */
   @ForceInline
   public static int loneRead(Object collection, Object key, int site) {
     return U.getInt(OPEN_COLLECTIONS) == 0 ? 0 : tellLone(collection, key, site);
   }
 
-  /** The same for one that writes. */
+  /** The same for a call that writes. */
   @ForceInline
   public static int lone(Object collection, Object key, int site) {
     return U.getInt(ON_COLLECTIONS) == 0 ? 0 : tellLone(collection, key, site);
@@ -278,14 +279,17 @@ public final class RaddleAtom {
 
   static native long arrays0();
 
-  /** Where the number of open sections on variables of a kind is; never 0 where each access is to be told of. */
+  /**
+   * The address of the number of open sections on variables of a kind; the number is never 0 if each access is to be
+   * told.
+   */
   static native long openOn0(int kind, boolean writes);
 
   static native String arrayTypes0();
 
   static native boolean isKnown0(int site);
 
-  /** The class that the instruction names as the field's owner; null where there is no finding it. */
+  /** Tells the agent the class that the instruction names as the field's owner; null if it cannot be found. */
   static native void know0(int site, Class<?> owner);
 
   static native boolean isStatic0(int site);
@@ -305,7 +309,7 @@ public final class RaddleAtom {
 
   static native void called0(int activation, int site, long tid);
 
-  /** Site 0: all that the activation has begun. */
+  /** Site 0: ends all that the activation has begun. */
   static native void exit0(int activation, int site, long tid);
 
   static native void noise0(Object o, int hash, int site, Thread thread, long tid);

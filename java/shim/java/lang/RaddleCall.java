@@ -4,31 +4,32 @@ import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.DontInline;
 
 /**
- * What calling a method means for the objects of one class: an access to the whole of it, to one of its fields, or none.
- * A method is given by its number, or by ~number where it is called on super.
+ * What calling a method means for objects of one class: an access to the whole object, to one of its fields, or none. A
+ * method is given by its number, or by ~number if it is called on super.
  *
- * <p>A contract is about the methods of its own class. One that a subclass of the program's overrides tells of itself
- * what it does, under the lock that it takes; so do those of AbstractCollection and the like, which call it back.
+ * <p>A contract is about the methods of its own class. If a subclass of the program overrides a method, the override
+ * itself tells what it does, under the lock that it takes. The same holds for methods of AbstractCollection and the
+ * like, which call such overrides.
  */
 final class RaddleCall {
   private static final Unsafe U = Raddle.U;
   private static final int CACHE_MASK = 4095;
-  private static final RaddleCall[] CACHE = new RaddleCall[CACHE_MASK + 1];  // a hint; entries never change
+  private static final RaddleCall[] CACHE = new RaddleCall[CACHE_MASK + 1];  // a cache; entries never change
   private static final int NO_ACCESS = -1;
   private static final int SIZE = 0;  // the number of size() (src/weave/call_contracts.h)
-  private static final int LATE = 4;  // of the meanings that the agent gives: it, and those above
+  private static final int LATE = 4;  // meanings of the agent from this one on are late writes
   private static final int BY_RESULT = 5;
 
   private final Class<?> type;
   private final int method;
   private final int kind;
-  private final long via;  // the offset of the field that the access is to; 0: the object itself
-  private final boolean named;  // the class with the contract, if there is one, says something of the method
-  private final boolean wraps;  // the field's object is asked the same: its own class says what that means
-  private final long flag;  // that of a field which says, when set, that a read is a write; 0: there is none
-  private final boolean late;  // it writes when the rest is done
-  private final boolean byResult;  // the result says, when true or not null, that it has
-  private final long count;  // that of a field which says the same by another value than before; 0: there is none
+  private final long via;  // offset of the field that the access goes to; 0: the object itself
+  private final boolean named;  // the contract says something of the method, or there is no contract
+  private final boolean wraps;  // the object in the field gets the same call: its class says what that means
+  private final long flag;  // offset of a field that, if set, makes a read a write; 0: none
+  private final boolean late;  // a late write: it writes after all else
+  private final boolean byResult;  // it has written if the result is true or not null
+  private final long count;  // offset of a field that has changed if it has written; 0: none
 
   private RaddleCall(
       Class<?> type,
@@ -99,12 +100,12 @@ final class RaddleCall {
     return new RaddleCall(type, method, named, kind, via, flag, wraps, late, byResult, count);
   }
 
-  /** Whether objects of the class stand for another. */
+  /** Whether objects of the class are views of another object. */
   private static boolean isView(Class<?> type) {
     return type != null && Raddle.meaning0(type, SIZE) > 1 && !Raddle.subject0(type, SIZE).isEmpty();
   }
 
-  /** Whether what is called on an object of the type is the method of the class with the contract. */
+  /** Whether a call on an object of the type reaches the method of the class with the contract. */
   private static boolean isOf(Class<?> type, Class<?> contracted, int number) {
     if (type.getClassLoader0() == null) return true;
     boolean above = false;
@@ -129,7 +130,7 @@ final class RaddleCall {
     if (Raddle.WORDS) RaddleGhost.touchWhole(subject, t, site, kind);
   }
 
-  /** Before a call that may be a late write: what it reads, at least. Gives the count. */
+  /** Before a call that may be a late write: tells at least a read. Returns the value of the count. */
   int before(Object o, long t, int site) {
     Object subject = subjectOf(o);
     if (subject == null) return 0;
@@ -152,7 +153,7 @@ final class RaddleCall {
     return count == 0 ? !byResult : U.getInt(subject, count) != was;
   }
 
-  /** The same for object races. Gives what was used, if anything. */
+  /** The same for object races. Returns the object that was used, or null. */
   Object use(Object o, int site) {
     Object subject = subjectOf(o);
     if (subject == null) return null;
@@ -163,14 +164,14 @@ final class RaddleCall {
     return used;
   }
 
-  /** Of what is wrapped, the call that it is asked about; null: it is told as this one. */
+  /** What the same call means for the wrapped object; null: the call is told as this one. */
   private RaddleCall asked(Object subject) {
     if (!wraps) return null;
     RaddleCall call = of(subject.getClass(), method);
     return call.named ? call : null;
   }
 
-  /** The collection that what is wrapped stands for: the one of which its size is asked. Null: nobody looks after it. */
+  /** The collection behind a wrapped object: the one that is asked for its size. Null: nobody watches it. */
   private Object whole(Object subject) {
     if (!wraps) return subject;
     RaddleCall size = of(subject.getClass(), SIZE);

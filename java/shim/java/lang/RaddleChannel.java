@@ -5,12 +5,13 @@ import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 
 /**
- * Volatiles and all else that is published to and received from: what lies in the place of a volatile's word, or in a ghost's
- * channel. As long as one thread alone has published, its stamp; then the handle of a native channel (src/runtime/sync.h).
+ * Volatiles and everything else that is published to and received from. The state lies in place of a volatile's shadow
+ * word, or in a channel of a ghost. While only one thread has published, it is that thread's stamp; afterwards it is
+ * the handle of a native channel (src/runtime/sync.h).
  */
 final class RaddleChannel {
   private static final Unsafe U = Raddle.U;
-  private static final long HANDLE_MASK = 7;  // of a handle's type, which a stamp has not
+  private static final long HANDLE_MASK = 7;  // the bits of a handle's type, which are 0 in a stamp
 
   private RaddleChannel() {}
 
@@ -37,25 +38,25 @@ final class RaddleChannel {
 
   // ---- what need not be told
 
-  // struct Block, behind what RaddleHeld has of it.
+  // In struct Block, after the part that RaddleHeld uses.
   private static final long STILL = RaddleHeld.NUMBER + 16 + 64 * 8;
   private static final long ALONE = STILL + 8;
   private static final long COVERED = STILL + 16;
 
-  /** This thread has made no access since it has released or published anything: ThreadState::still. */
+  /** This thread has made no access since it last released or published anything: ThreadState::still. */
   @ForceInline
   static boolean isStill(long t) {
     return U.getLong(t + STILL) != 0;
   }
 
-  /** What a lock or channel carries is known to this thread. */
+  /** This thread already knows what the lock or channel carries. */
   @ForceInline
   static boolean hasReceived(long handle, long t) {
     long version = U.getLongAcquire(null, handle & ~HANDLE_MASK);
     return version == U.getLong(t + Raddle.BLOCK_RECEIVED + (lineOf(handle) << 3));
   }
 
-  /** What this thread knows, and all that it did, is in the lock or channel already. */
+  /** The lock or channel already has all that this thread did and knows. */
   @ForceInline
   static boolean isCovered(long handle, long t) {
     long line = t + COVERED + (lineOf(handle) << 4);
@@ -84,21 +85,21 @@ final class RaddleChannel {
     return stamp;
   }
 
-  /** A stamp, or nothing yet. */
+  /** Whether it is a stamp, or nothing yet. */
   @ForceInline
   private static boolean isStamp(long there) {
     return (there & HANDLE_MASK) == 0;
   }
 
-  /** Of this thread, not a former owner of its slot. */
+  /** Whether it is a stamp of this thread, and not of a former owner of its slot. */
   @ForceInline
   private static boolean isOwnStamp(long there, long t) {
-    // Nobody's stamp has the bit above, too.
+    // The stamp of a thread without a slot has the topmost bit set, so it never compares equal.
     boolean same = (there ^ U.getLong(t + Raddle.BLOCK_STAMP)) >>> Raddle.SLOT_SHIFT == 0;
     return same && isStamp(there) && there >= U.getLong(t + RaddleWord.BLOCK_FIRST);
   }
 
-  /** Most reads of a volatile find what the thread has had already. */
+  /** Most reads of a volatile find something that the thread has received before. */
   @ForceInline
   static void receive(long handle, long t) {
     if (Raddle.isHushed()) return;
@@ -109,7 +110,7 @@ final class RaddleChannel {
     if (!hasReceived(handle, t)) Raddle.receive0(t, handle);
   }
 
-  /** Versions are positive. */
+  /** Stamps are kept in the same table as versions, as ~stamp: versions are positive. */
   private static void receiveAlone(long stamp, long t) {
     long line = t + Raddle.BLOCK_RECEIVED + ((stamp >>> Raddle.CLOCK_SHIFT & Raddle.RECEIVED_MASK) << 3);
     if (U.getLong(line) == ~stamp) return;

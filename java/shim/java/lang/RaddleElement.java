@@ -5,8 +5,9 @@ import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 
 /**
- * What woven code calls for healing the atomic sections of arrays' elements: RaddleGuard's guards, by the identity of the
- * array and the index. Which type an array is of is asked when it is there; an access that will fail is none.
+ * What woven code calls for healing atomic sections on array elements. It uses RaddleGuard's guards, found by the
+ * identity of the array and the index. The array's type is only known at the access itself. An access that will fail
+ * does not count.
  */
 public final class RaddleElement {
   private RaddleElement() {}
@@ -24,7 +25,7 @@ public final class RaddleElement {
         : RaddleGuard.takeAnew(number, hash, handle, site);
   }
 
-  /** Before an access with which it ends, if it is one of the same element. */
+  /** Before an access with which a section ends, if it is to the element with which the section began. */
   @DontInline
   public static int reach(Object array, int index, int handle, int site) {
     if (!isGuarded(array, index)) return handle;
@@ -35,8 +36,10 @@ public final class RaddleElement {
     return handle;
   }
 
-  // ---- accesses in no section: one that some section does not allow. No section has ever begun on an array that has not
-  // been asked for its identity.
+  // ---- accesses outside of sections
+  //
+  // An access that some section does not allow. If nobody has asked an array for its identity, no section has ever
+  // begun on it.
 
   @ForceInline
   public static void pass(Object array, int index, int site) {
@@ -56,7 +59,7 @@ public final class RaddleElement {
     RaddleGuard.passBy(number, hash, site);
   }
 
-  /** With the healing lock: a write that keeps sections from beginning while it lasts. */
+  /** With the healing lock: before a write. While the write lasts, no section can begin. */
   @DontInline
   public static int guest(Object array, int index, int site) {
     if (!isGuarded(array, index)) return 0;
@@ -66,7 +69,7 @@ public final class RaddleElement {
     return RaddleGuard.take(number, hash, site);
   }
 
-  /** The same for a reference, which the array may refuse. */
+  /** The same for storing a reference, which the array may refuse. */
   @DontInline
   public static int guest(Object array, int index, Object value, int site) {
     boolean refused = array != null && value != null && !array.getClass().getComponentType().isInstance(value);
@@ -83,6 +86,6 @@ public final class RaddleElement {
 
   // ---- the agent
 
-  /** Before somebody may have to be told what was waited for here. */
+  /** Names the element, before somebody may have to be told what was waited for here. */
   private static native void name0(Object array, int site);
 }

@@ -9,23 +9,23 @@ import java.util.List;
 import jdk.internal.misc.Unsafe;
 
 /**
- * A field, or the elements of arrays, as Raddle sees them, and what stands for it: a VarHandle, a field updater, a
- * java.lang.reflect.Field. What was looked up is remembered for a while.
+ * A field as Raddle sees it, and how to find it from what stands for it: a VarHandle, a method handle, a field updater
+ * or a java.lang.reflect.Field. What was looked up is remembered for a while.
  *
- * <p>Volatile and atomic modes synchronise; plain ones are accesses like any other; opaque ones are neither: they
- * promise no order, and who asks for them knows of the race.
+ * <p>Volatile and atomic modes synchronise. Plain modes are accesses like any other. Opaque modes are neither: they
+ * promise no order, and whoever uses them knows of the race.
  */
 public final class RaddleField {
   private static final Unsafe U = Raddle.U;
   private static final RaddleField NONE = new RaddleField(null, null, 0, false, false, 0);
-  private static final int INITIALISED_ONLY = -1;  // in the place of a variable: a final one, of which there is no more to tell
+  private static final int INITIALISED_ONLY = -1;  // instead of a variable: a final field, of which no access is told
 
   final Class<?> declaring;
   final String name;
-  final long at;  // of the shadow word, or the volatile's channel: offset in the object, address for a static
+  final long at;  // of the shadow word or a volatile's channel: offset in the object, or address for a static
   final boolean isStatic;
   final boolean isVolatile;
-  private final int variable;  // the agent's number for its name; 0: no plain access is told; INITIALISED_ONLY
+  private final int variable;  // the agent's number for its name; 0: plain accesses are not told; or INITIALISED_ONLY
 
   private RaddleField(Class<?> declaring, String name, long at, boolean isStatic, boolean isVolatile, int variable) {
     this.declaring = declaring;
@@ -37,8 +37,8 @@ public final class RaddleField {
   }
 
   /**
-   * Null if the class has no such field, or the field is final or its class not woven. Reflection is not asked: it
-   * would load the classes of all fields.
+   * An instance field. Null if the class has no such field, the field is final, or its class is not woven. Reflection
+   * is not used, since it would load the classes of all fields.
    */
   static RaddleField find(Class<?> c, String name) {
     for (; c != null; c = c.getSuperclass()) {
@@ -58,7 +58,10 @@ public final class RaddleField {
     }
   }
 
-  /** A static field that this very class declares; null as above, but for a final reference: what it leads to is watched. */
+  /**
+   * A static field that this very class declares. Null as above, except that a final reference is found: what it leads
+   * to is watched.
+   */
   private static RaddleField findStatic(Class<?> c, String name) {
     long at = Raddle.staticWord0(c, name);
     if (at == 0 || at == Raddle.UNWATCHED) return null;
@@ -68,8 +71,8 @@ public final class RaddleField {
   }
 
   private static final int KNOWN_MASK = 1023;
-  private static final int LINES = 4;  // where something may be
-  private static final Object[][] KNOWN = new Object[KNOWN_MASK + LINES][];  // pairs: what it is known of, weakly, and what
+  private static final int LINES = 4;  // lines in which an entry may be
+  private static final Object[][] KNOWN = new Object[KNOWN_MASK + LINES][];  // pairs: a weak reference to the key, and the value
 
   private static Object known(Object of) {
     int first = System.identityHashCode(of) & KNOWN_MASK;
@@ -87,7 +90,7 @@ public final class RaddleField {
     KNOWN[at] = new Object[] {new RaddleGhost(of, 0), what};
   }
 
-  /** What the handle stands for; null if that is not watched. */
+  /** The field that the handle stands for; null if it is not watched. */
   static RaddleField of(Object handle) {
     Object known = known(handle);
     if (known == null) {
@@ -98,9 +101,9 @@ public final class RaddleField {
             : handle instanceof MethodHandle ? ofMember(valueOf(handle, "member"))
                                              : ofUpdater(handle);
       } catch (VirtualMachineError full) {
-        return null;  // for once
+        return null;  // this time only
       } catch (Throwable unknown) {
-        // a handle of a kind that we do not know is not watched
+        // a handle of an unknown kind is not watched
       }
       known = found == null ? NONE : found;
       remember(handle, known);
@@ -108,7 +111,7 @@ public final class RaddleField {
     return known == NONE ? null : (RaddleField) known;
   }
 
-  /** A handle that was looked into in vain. */
+  /** Whether the handle was looked into in vain. */
   static boolean isUnwatched(Object handle) { return known(handle) == NONE; }
 
   static void setUnwatched(Object handle) { remember(handle, NONE); }
@@ -118,7 +121,7 @@ public final class RaddleField {
     return Modifier.isStatic(field.getModifiers()) ? findStatic(c, field.getName()) : find(c, field.getName());
   }
 
-  /** The updaters of java.util.concurrent.atomic have the class and the offset of the field. */
+  /** An updater of java.util.concurrent.atomic has the class and the offset of its field. */
   private static RaddleField ofUpdater(Object updater) {
     Class<?> c = (Class<?>) valueOf(updater, "tclass");
     long offset = U.getLong(updater, U.objectFieldOffset(updater.getClass(), "offset"));
@@ -144,7 +147,7 @@ public final class RaddleField {
   private static final int PLACES_MASK = 255;
   private static final Object[][] PLACES = new Object[PLACES_MASK + 1][];  // class, offset or ~offset of a static, field
 
-  /** What an object has at an offset, or a class among its statics; null if that is not watched. */
+  /** The field at an offset of an object, or among the statics of a class; null if it is not watched. */
   static RaddleField at(Object o, long offset) {
     boolean isStatic = o instanceof Class;
     Class<?> c = isStatic ? (Class<?>) o : o.getClass();
@@ -156,18 +159,18 @@ public final class RaddleField {
       try {
         field = isStatic ? staticAt(c, offset) : at(c, offset);
       } catch (VirtualMachineError full) {
-        return null;  // for once
+        return null;  // this time only
       } catch (Throwable unknown) {
-        // a class whose fields cannot be asked for is not watched
+        // a class whose fields cannot be listed is not watched
       }
       PLACES[at] = place = new Object[] {c, key, field};
     }
     return (RaddleField) place[2];
   }
 
-  /** Their classes are the JDK's own; the names of their fields are the same in all releases since 9. */
+  /** VarHandles are of the JDK's own classes; the names of their fields are the same in all releases since 9. */
   private static RaddleField ofVarHandle(VarHandle handle) {
-    // Since JDK 22, for a static of a class that was not initialised yet when the handle was made.
+    // Since JDK 22: for a static of a class that was not yet initialised when the handle was made.
     if (handle.getClass().getSimpleName().equals("LazyInitializingVarHandle")) {
       handle = (VarHandle) valueOf(handle, "target");
     }
@@ -188,17 +191,17 @@ public final class RaddleField {
     return field != null ? field : find(c, (String) valueOf(member, "name"));
   }
 
-  /** Whether a method handle reads or writes a field: only such are of the JDK's two classes of accessors. */
+  /** Whether a method handle reads or writes a field. Exactly these are of the JDK's two accessor classes. */
   static boolean isAccessor(MethodHandle handle) { return handle.getClass().getName().endsWith("Accessor"); }
 
-  /** Where objects of a class have a word that it or a class above it was given; UNWATCHED if none was. */
+  /** The offset of a word that the weaver added to the class or to one above it; UNWATCHED if there is none. */
   static long wordOf(Class<?> c, String name) {
     long at = 0;
     for (; c != null && at <= 0 && c.getClassLoader0() != null; c = c.getSuperclass()) at = shadow(c, name);
     return at > 0 ? at : Raddle.UNWATCHED;
   }
 
-  /** Of a class that is not woven; 0 if it has no such field. */
+  /** The offset of a field of a class that need not be woven; 0 if it has no such field. */
   static long offsetOf(Class<?> c, String name) {
     for (; c != null; c = c.getSuperclass()) {
       long at = shadow(c, name);
@@ -207,7 +210,7 @@ public final class RaddleField {
     return 0;
   }
 
-  /** A field's value by name, whoever declares it; a long is boxed. */
+  /** The value of a field by name, whichever class declares it; a long is boxed. */
   static Object valueOf(Object o, String name) {
     for (Class<?> c = o.getClass(); c != null; c = c.getSuperclass()) {
       for (Field field : c.getDeclaredFields()) {
@@ -221,7 +224,7 @@ public final class RaddleField {
 
   static int intOf(Object o, String name) { return U.getInt(o, offsetOf(o.getClass(), name)); }
 
-  /** All instance fields that are watched, of a class and those above it. */
+  /** All watched instance fields of a class and of those above it. */
   static RaddleField[] allOf(Class<?> type) {
     Object known = known(type);
     if (known != null) return (RaddleField[]) known;
@@ -247,7 +250,7 @@ public final class RaddleField {
     if (!isVolatile) access(o, t, site, Raddle.READ);
   }
 
-  /** Tells of a verb on this field of the object, which is null for a static. */
+  /** Tells a verb for this field of the object, which is null for a static. */
   void tell(Object o, long t, int site, int verb) {
     if (!isStatic && (o == null || !declaring.isInstance(o))) return;
     if (isStatic && !comesAfterInitialiser(t) && !isVolatile || variable == INITIALISED_ONLY) return;
@@ -271,16 +274,16 @@ public final class RaddleField {
   }
 
   /**
-   * Of a static, the thread comes after what its class's initialiser did. False: the initialiser is at work, or about to be
-   * by this very access; what order there is shows when it is over.
+   * For a static: the thread comes after what the class's initialiser did. False: the initialiser is running, or this
+   * very access is about to start it. The order then shows when the initialiser is over.
    */
   boolean comesAfterInitialiser(long t) {
     return Raddle.useInitialised(declaring, t, U.getInt(at + 8));
   }
 
   /**
-   * An atomic access of a field that is not volatile: in order with all others of its kind, whatever that order is, and
-   * with nothing else.
+   * An atomic access to a field that is not volatile. It is ordered with all other accesses of its kind to the field,
+   * whatever their order is, and with nothing else.
    */
   void atomic(Object o, long t, int site, int kind) {
     if (!isStatic && (o == null || !declaring.isInstance(o))) return;
@@ -303,7 +306,10 @@ public final class RaddleField {
 
   // ---- what reflection shows (src/weave/reflection.h)
 
-  /** The fields that the class was written with: what the weaver adds is synthetic, which these names else never are. */
+  /**
+   * The fields that the program's class really has. Those that the weaver added are synthetic, which fields with such
+   * names otherwise never are.
+   */
   public static Field[] visible(Field[] fields) {
     int visible = 0;
     for (Field field : fields) if (!isAdded(field)) ++visible;

@@ -7,30 +7,30 @@ import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 
 /**
- * Where to find what Raddle knows of an object that has no room for it: its ghost, which is native
- * (src/agent/ghosts.h). There may be several of these for one ghost, and mostly there is none: they are the lines of a
- * cache. That of an array is a RaddleArray.
+ * Finds the ghost of an object: the native memory with what Raddle knows of an object that has no room for it
+ * (src/agent/ghosts.h). Instances are lines of a cache, so one ghost may have several, and most have none. That of an
+ * array is a RaddleArray.
  *
- * <p>A ghost goes some time after its object. So whoever uses its address holds the object, to the end
- * (reachabilityFence). After a collection of garbage the cache is emptied: what would grow old in it would keep its object
- * alive until the old generation is collected.
+ * <p>A ghost is freed some time after its object dies. So whoever uses a ghost's address must keep the object alive
+ * until the end (reachabilityFence). The cache is emptied after each garbage collection: a line that reached the old
+ * generation would keep its object alive until that generation is collected.
  */
 class RaddleGhost extends WeakReference<Object> {
   private static final int CACHE_MASK = 8190;
-  private static final RaddleGhost[] CACHE = new RaddleGhost[CACHE_MASK + 2];  // pairs, the newer one first
+  private static final RaddleGhost[] CACHE = new RaddleGhost[CACHE_MASK + 2];  // pairs; the newer line comes first
 
   private static final int PLACES_MASK = 1023;
-  private static final RaddleGhost[] PLACES = new RaddleGhost[PLACES_MASK + 1];  // by site: of the monitor used last
-  private static final RaddleGhost[] USED = new RaddleGhost[PLACES_MASK + 1];    // the same, of what was called
+  private static final RaddleGhost[] PLACES = new RaddleGhost[PLACES_MASK + 1];  // by site: the ghost of the monitor used last
+  private static final RaddleGhost[] USED = new RaddleGhost[PLACES_MASK + 1];    // the same for the object called last
 
-  private static final long COLLECTIONS = collections0();  // where they are counted
-  private static int collections;                          // when the caches were emptied
+  private static final long COLLECTIONS = collections0();  // address of the number of garbage collections
+  private static int collections;                          // that number when the caches were emptied last
 
-  /** Garbage, about as large as the last ghost: the collector shall come as often as if it saw what is native. */
+  /** Garbage, about as large as the last ghost, so that the collector runs as often as if it saw the native memory. */
   @SuppressWarnings("unused")
   private static byte[] ballast;
 
-  /** Stands for all objects that there was no memory for a ghost of. */
+  /** Stands for all objects for whose ghost there was no memory. */
   private static final long LOST = lost0();
 
   // struct Ghost
@@ -69,7 +69,7 @@ class RaddleGhost extends WeakReference<Object> {
     return remember(o, hash, findOrMake0(o, hash, length, length < 0 ? 0 : typeOf(o.getClass())));
   }
 
-  /** Null where nothing is known of the object. */
+  /** Null if the object has no ghost. */
   private static RaddleGhost existing(Object o) {
     if (isUnhashed(o)) return null;
     int hash = System.identityHashCode(o);
@@ -81,15 +81,15 @@ class RaddleGhost extends WeakReference<Object> {
     return at == 0 ? null : remember(o, hash, at);
   }
 
-  /** It has no hash code yet, without which it cannot have been found here: read from the object's header. */
+  /** Whether the object has no hash code yet, as its header says. Without one it cannot have a ghost. */
   private static boolean isUnhashed(Object o) {
     long header = Raddle.U.getLong(o, 0L);
     return (header & HEADER_STATE) == HEADER_PLAIN && (header & HEADER_HASH) == 0;
   }
 
-  private static final long HEADER_STATE = 3;  // locked, or with a monitor of its own
+  private static final long HEADER_STATE = 3;  // the bits that say whether it is locked or has a monitor of its own
   private static final long HEADER_PLAIN = 1;
-  private static final long HEADER_HASH = 0x7fffffffL << 8;  // of a compact header at least its most part
+  private static final long HEADER_HASH = 0x7fffffffL << 8;  // of a compact header, at least most of the bits
 
   private static boolean hasElements(Object o) {
     return Raddle.WORDS && o.getClass().isArray();
@@ -108,7 +108,7 @@ class RaddleGhost extends WeakReference<Object> {
     return CACHE[first] = ghost;
   }
 
-  /** An access of an object as a whole. */
+  /** An access to an object as a whole. */
   static void touchWhole(Object o, long t, int site, int kind) {
     long at = of(o).at;
     if (at == LOST) return;
@@ -119,13 +119,13 @@ class RaddleGhost extends WeakReference<Object> {
     Reference.reachabilityFence(o);
   }
 
-  /** Where the object's word for object races is, which must be held meanwhile; 0: there is no memory for one. */
+  /** The address of the object's word for object races; 0: there is no memory for one. The caller must hold the object. */
   @ForceInline
   final long whole() {
     return at == LOST ? 0 : at + WHOLE;
   }
 
-  /** Null if another object was used there last. */
+  /** The object's ghost, if the object was the last one used at the place; else null. */
   @ForceInline
   static RaddleGhost lastUsed(Object o, int place) {
     RaddleGhost last = USED[place & PLACES_MASK];
@@ -138,10 +138,11 @@ class RaddleGhost extends WeakReference<Object> {
   }
 
   /**
-   * A final field leads here from an object whose constructor ends: what this thread did before is done before whatever is
-   * reached through that field. So it is forgotten. Only the first time: what a second object gets may be known to others
-   * through the first, and what they do is ordered by nothing. In a quiet phase it is not noted that it was the first: what is
-   * then forgotten a second time is missed. Nothing may be known of an array of arrays, and yet of those in it.
+   * A constructor ends, and a final field of its object leads to `o`. What this thread did to `o` before then happens
+   * before anything that others do through that field. So it is forgotten, but only the first time: others may know `o`
+   * through the first such field already, and nothing orders what they do with a second constructor's end. In a quiet
+   * phase the first time is not noted, so a later constructor may forget once more, and a race is missed. An array of
+   * arrays may have no ghost although the arrays in it have one.
    */
   static void freeze(Object o, long t, boolean quiet) {
     RaddleGhost ghost = quiet ? existing(o) : of(o);
@@ -159,7 +160,7 @@ class RaddleGhost extends WeakReference<Object> {
     }
   }
 
-  /** A word with nobody else's accesses is as good as untouched; its record goes with the ghost. */
+  /** Resets the word if it stands for this thread's accesses alone. If it names a record, that is freed with the ghost. */
   void forgetOwn(long t) {
     long own = Raddle.U.getLong(at + WORD);
     if (own != 0 && Raddle.isOwn0(t, own)) Raddle.U.compareAndSetLong(null, at + WORD, own, 0);
@@ -167,7 +168,7 @@ class RaddleGhost extends WeakReference<Object> {
 
   private static final Object[][] TYPES = new Object[256][];  // pairs of a class and its number
 
-  /** The class as the agent numbers it. */
+  /** The agent's number for the class. */
   static int typeOf(Class<?> type) {
     int at = System.identityHashCode(type) & TYPES.length - 1;
     Object[] known = TYPES[at];
@@ -186,7 +187,7 @@ class RaddleGhost extends WeakReference<Object> {
     Reference.reachabilityFence(o);
   }
 
-  /** What was published to it by this key, or by any. */
+  /** Receives what was published to the object under this key, or under any. */
   static void receive(Object o, int key, boolean any, long t) {
     RaddleGhost ghost = existing(o);
     if (ghost == null) return;
@@ -204,7 +205,7 @@ class RaddleGhost extends WeakReference<Object> {
     Reference.reachabilityFence(from);
   }
 
-  /** What was published to the owner is received from the other, too. */
+  /** From now on, what is published to the owner can be received from the other object, too. */
   static void lend(Object other, Object owner) {
     RaddleGhost ghost = existing(owner);
     Object owners = ghost == null ? null : owner0(ghost.at);
@@ -213,15 +214,16 @@ class RaddleGhost extends WeakReference<Object> {
     Reference.reachabilityFence(other);
   }
 
-  // ---- locks. Who has a lock's handle holds its object.
+  // ---- locks; whoever has a lock's handle must hold its object
 
   static long lockOf(Object o) {
     return lock(of(o).at, o);
   }
 
   /**
-   * The lock of a monitor that is held. Its object has no room for its hash code then, which costs a call of the JVM
-   * each time it is asked for: so the place is asked first, which mostly has the same one again.
+   * The lock of a monitor that is held. While it is held, the object's header has no room for the hash code, so each
+   * request for the code is a call into the JVM. So the site's last ghost is tried first, which mostly is the right
+   * one.
    */
   static long monitorOf(Object o, int site) {
     RaddleGhost last = PLACES[site & PLACES_MASK];
@@ -234,7 +236,7 @@ class RaddleGhost extends WeakReference<Object> {
     return lock != 0 ? lock : lock0(at, o);
   }
 
-  /** Has what is native given back when the object is gone. */
+  /** Has the native memory behind the handle freed when the object is gone. */
   static void keep(Object o, long handle) {
     keep0(of(o).at, handle);
     Reference.reachabilityFence(o);
@@ -248,7 +250,7 @@ class RaddleGhost extends WeakReference<Object> {
 
   private static native long find0(Object o, int hash);
 
-  /** The length is -1 for what is no array. */
+  /** The length is -1 for an object that is not an array. */
   private static native long findOrMake0(Object o, int hash, int length, int type);
 
   private static native void keep0(long ghost, long handle);
@@ -257,10 +259,10 @@ class RaddleGhost extends WeakReference<Object> {
 
   private static native long channel0(long ghost, int key);
 
-  /** Zeroed, and given back with the ghost; 0 where there is none. */
+  /** Memory that is zeroed, and freed with the ghost; 0 if there is none. */
   static native long memory0(long ghost, long bytes);
 
-  /** Of a part of the array. */
+  /** A shadow for a part of the array. */
   static native long shadow0(long ghost, int length, int type);
 
   private static native void lend0(long ghost, Object owner);

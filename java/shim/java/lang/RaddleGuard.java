@@ -6,27 +6,27 @@ import jdk.internal.vm.annotation.ForceInline;
 
 /**
  * What woven code calls for healing the atomic sections of fields. src/detect/atomrace/guards.h has the idea and the
- * layout; here is what needs no call into the agent: a guard that is free is taken by one compare-and-swap and given
- * back by another.
+ * layout. This class does what needs no call into the agent: it takes a free guard with one compare-and-swap, and gives
+ * it back with another.
  *
- * <p>A section has a local in its method, its handle: 0, or the guard it holds. Handles with ENDING are at the access
- * with which they end.
+ * <p>The method of a section has a local for the section, its handle: 0, or the guard that it holds. A handle with
+ * ENDING has reached the access with which the section ends.
  *
- * <p>Each site has a key, which says which guard is its variable's, and a place to look at: there is 0 where nobody is in
- * the way. Nothing but that look is inlined. More of it would make the program's own methods too large to be inlined
- * where they are called, which costs more than a call does.
+ * <p>Each site has a key, which says which guard belongs to its variable, and an address to look at, which holds 0 if
+ * nobody is in the way. Only that look is inlined. If more were inlined, the program's own methods would become too
+ * large to be inlined themselves, which costs more than a call does.
  *
- * <p>An object has an identity from the first section on it on. Elsewhere its header is looked at: no section has ever
- * begun on an object that has none.
+ * <p>An object has an identity hash from its first section on. Outside of sections, the object's header is looked at:
+ * if it has no identity hash, no section has ever begun on the object.
  */
 public final class RaddleGuard {
   private static final Unsafe U = Raddle.U;
-  private static final long LOOKS = table0(0); // how far from the first guard it is; that one is always taken
+  private static final long LOOKS = table0(0); // by site: offset of the guard to look at; 0: the first one, which is always taken
   private static final long KEYS = table0(1);
   private static final long SECTIONS = table0(2);
   private static final long GUARDS = table0(3);
 
-  // The layout of guards.h.
+  // The layout, as in guards.h.
   private static final int RESERVED = 2;
   private static final int COUNT_BITS = 11;
   private static final int GUARD_SIZE_BITS = 5;
@@ -35,25 +35,26 @@ public final class RaddleGuard {
   private static final long REACHED = 16;
   private static final int THREAD_SHIFT = 24;
   private static final long ASKED = 1;
-  private static final long ONE = 16; // of the depth
+  private static final long ONE = 16; // one level of depth
   private static final long DEPTH = 0xFFFFF0;
 
-  private static final int NUMBER = 0xFFFF; // of a handle: the guard's, plus one
+  private static final int NUMBER = 0xFFFF; // in a handle: the guard's number plus 1
   private static final int NESTED = 1 << 16;
   private static final int SHADOW = 1 << 17;
   private static final int ENDING = 1 << 31;
-  // Of a key, which is negative where there is nothing to guard; its lower half is the variable's, well mixed.
+  // Bits of a key. A key is negative if there is nothing to guard; its lower half is a hash of the variable.
   private static final long ALL_OBJECTS = 1L << 32;
   private static final long STATIC = 1L << 33;
   private static final long NOISE = 1L << 34;
 
-  // An object's header: what is looked at, and how it is while nobody has locked the object or asked for its identity.
+  // An object's header: the bits that are looked at, and their value while nobody has locked the object or asked for
+  // its identity.
   private static final long UNASKED = 1;
   private static final long HEADER = findHeader();
 
   private RaddleGuard() {}
 
-  // ---- accesses in the method that a section lies in; the object is null for a static
+  // ---- accesses in the method of a section; the object is null for a static
 
   /** Before an access with which a section begins. */
   @DontInline
@@ -67,7 +68,7 @@ public final class RaddleGuard {
     return now;
   }
 
-  /** Before an access with which it ends, if it is one of the same object. */
+  /** Before an access with which a section ends, if it is to the object with which the section began. */
   @DontInline
   public static int reach(Object o, int handle, int site) {
     long key = keyOf(o, site);
@@ -84,13 +85,13 @@ public final class RaddleGuard {
     return now;
   }
 
-  /** The same where it is known to be one of the same object, if the section is open. */
+  /** The same where the object is known to be the section's, if the section is open. */
   @ForceInline
   public static int reachSame(Object o, int handle, int site) {
     return handle != 0 ? ending(handle) : reach(o, 0, site);
   }
 
-  /** Behind it. */
+  /** After such an access. */
   @ForceInline
   public static int passed(int handle, int site) {
     return handle >= 0 ? handle : release(handle & ~ENDING, site);
@@ -106,7 +107,7 @@ public final class RaddleGuard {
     if (handle != 0) release(handle & ~ENDING, 0);
   }
 
-  // ---- calls in which such accesses are, and the accesses there
+  // ---- calls in which a section begins or ends, and the accesses made there
 
   @DontInline
   public static int beginCall(int handle, int site) {
@@ -131,7 +132,7 @@ public final class RaddleGuard {
     return over ? release(handle, site) : handle;
   }
 
-  /** An access of a section whose method is among the callers, perhaps. */
+  /** An access that may belong to a section of one of the callers. */
   @ForceInline
   public static void below(Object o, int site) {
     if (isInTheWay(site)) belowCall(o, site);
@@ -153,9 +154,9 @@ public final class RaddleGuard {
     if (hasNoise(key)) RaddleAtom.noise(o, site);
   }
 
-  // ---- accesses in no section
+  // ---- accesses outside of sections
 
-  /** One that some section does not allow. */
+  /** An access that some section does not allow. */
   @ForceInline
   public static void pass(Object o, int site) {
     if (isInTheWay(site)) passBy(o, site);
@@ -170,7 +171,7 @@ public final class RaddleGuard {
     passBy(numberOf(key, hash), hash, site);
   }
 
-  /** With the healing lock: a write that keeps sections from beginning while it lasts. */
+  /** With the healing lock: before a write. While the write lasts, no section can begin. */
   @DontInline
   public static int guest(Object o, int site) {
     long key = keyOf(o, site);
@@ -181,9 +182,10 @@ public final class RaddleGuard {
   }
 
   /**
-   * By scheduling the same, but where all objects share a guard: there it would keep apart threads that have nothing to do
-   * with each other, and where the object has never had a section: who begins the first one now still has to come back
-   * from the JVM with its identity.
+   * The same for healing by scheduling, with two exceptions, where the thread does not take the guard. If all objects
+   * share a guard, it would keep apart threads that have nothing to do with each other. And if the object has never had
+   * a section, the identity hash that finds its guard does not exist yet; a thread that begins the first section just
+   * now has yet to get it from the JVM.
    */
   @ForceInline
   public static int visit(Object o, int site) {
@@ -201,7 +203,7 @@ public final class RaddleGuard {
 
   // ---- guards
 
-  /** Whether a section's guard is the variable's, and its object that one, as far as anybody knows. */
+  /** Whether the section's guard is that of the variable, and the section is on the same object, as far as is known. */
   static boolean isOn(int handle, int number, int hash) {
     return (handle & NUMBER) == number + 1
         && ((handle & (NESTED | SHADOW)) != 0 || U.getInt(at(number) + HASH) == hash);
@@ -211,7 +213,7 @@ public final class RaddleGuard {
     return handle | ENDING;
   }
 
-  /** By another thread. */
+  /** Whether another thread holds the guard. */
   static boolean isTaken(int number) {
     long word = U.getLongVolatile(null, at(number));
     return word != 0 && word >>> THREAD_SHIFT != me();
@@ -240,7 +242,7 @@ public final class RaddleGuard {
     }
   }
 
-  /** For a section that is open. */
+  /** Begins a section again that is already open. */
   @DontInline
   static int takeAnew(int number, int hash, int handle, int site) {
     if ((handle & NUMBER) != number + 1) {
@@ -283,13 +285,16 @@ public final class RaddleGuard {
 
   // ---- sites
 
-  /** In no order with the program's own accesses: one that is in no section is never one step with this look. */
+  /**
+   * The look is not ordered with the program's own accesses: an access outside of sections is never one step with this
+   * look.
+   */
   @ForceInline
   private static boolean isInTheWay(int site) {
     return U.getLongOpaque(null, GUARDS + U.getInt(LOOKS + 4L * site)) != 0;
   }
 
-  /** 0: not known yet. */
+  /** The site's key; 0: not known yet. */
   private static long keyOf(Object o, int site) {
     long key = U.getLong(KEYS + 8L * site);
     if (key != 0) return key;
@@ -301,7 +306,7 @@ public final class RaddleGuard {
     return (key & NOISE) != 0;
   }
 
-  /** Nobody has asked for the object's identity, and there is nothing else to do for it. */
+  /** Whether nobody has asked for the object's identity, and there is no noise or shared guard to think of. */
   private static boolean isUnasked(Object o, long key) {
     return o != null && (key & (ALL_OBJECTS | NOISE)) == 0 && isUnasked(o);
   }
@@ -311,7 +316,10 @@ public final class RaddleGuard {
     return (U.getLong(o, 0L) & HEADER) == UNASKED;
   }
 
-  /** By trying it: the lock's bits, and those where the identity turns up. 0, which no header fits: it did not. */
+  /**
+   * Found by experiment: the bits of the lock, and those where the identity hash turns up. 0: it did not turn up; no
+   * header matches that.
+   */
   private static long findHeader() {
     Object o = new Object();
     long before = U.getLong(o, 0L);

@@ -7,7 +7,7 @@ import jdk.internal.vm.annotation.DontInline;
 
 /** What woven code calls around an access through a VarHandle or a method handle (src/weave/call_weaver.h). */
 public final class RaddleHandles {
-  // What an access mode does, as the weaver has it.
+  // What an access mode does; the weaver uses the same numbers.
   private static final int PLAIN_READ = 1;
   private static final int PLAIN_WRITE = 2;
   private static final int PUBLISH = 4;
@@ -18,12 +18,13 @@ public final class RaddleHandles {
 
   private RaddleHandles() {}
 
-  // Of memory that several segments, buffers or handles may show nobody knows where it begins: it is one thing.
+  // Several segments, buffers or handles may show the same memory, and it is not known where the memory begins. So all
+  // of it counts as one object.
   private static final Object MEMORY = new Object();
 
   /**
-   * Before an access through a handle, or behind it where it receives. The index is -1 where there is none. Where the
-   * coordinates are others than an object and an index, the first of each kind is given; 0 if there is no index.
+   * Before an access through a handle, or after it if it receives. The index is -1 if there is none. If the coordinates
+   * are not just an object and an index, the first of each kind is passed; the index is then 0 if there is none.
    */
   @DontInline
   public static void varHandle(Object handle, Object o, int index, int effects, long t, int site) {
@@ -60,7 +61,10 @@ public final class RaddleHandles {
     else RaddleSync.tell(t, MEMORY, 0, verb);
   }
 
-  /** What a segment or a buffer shows. If that is an array, others may use it as such: any of its elements. */
+  /**
+   * Tells a verb for the memory that a segment or buffer shows. If that is an array, others may use it as an array, so
+   * all of its elements may be meant.
+   */
   private static void memory(Object shown, int verb, long t) {
     RaddleSync.tell(t, MEMORY, 0, verb);
     Object array = null;
@@ -71,9 +75,9 @@ public final class RaddleHandles {
   }
 
   private static final int FIRSTS_MASK = 15;
-  private static final Object[][] FIRSTS = new Object[FIRSTS_MASK + 1][];  // pairs of a class and what follows
+  private static final Object[][] FIRSTS = new Object[FIRSTS_MASK + 1][];  // pairs of a class and its offset
 
-  /** Where arrays have their first element. Releases differ in the type that Unsafe gives. */
+  /** The offset of the first element of an array. JDK releases differ in the type that Unsafe returns. */
   private static long firstOf(Class<?> type) {
     int at = System.identityHashCode(type) & FIRSTS_MASK;
     Object[] first = FIRSTS[at];
@@ -82,14 +86,14 @@ public final class RaddleHandles {
       try {
         offset = Raddle.U.getClass().getMethod("arrayBaseOffset", Class.class).invoke(Raddle.U, type);
       } catch (ReflectiveOperationException none) {
-        // then elements are told apart by Unsafe alone
+        // Unsafe's offsets still tell the elements apart
       }
       FIRSTS[at] = first = new Object[] {type, offset};
     }
     return ((Number) first[1]).longValue();
   }
 
-  /** What lies at an offset that Unsafe has given. */
+  /** Tells a verb for whatever is at the offset, which comes from Unsafe. */
   static void at(Object o, long offset, int verb, long t) {
     if (Raddle.isArray(o)) {
       Class<?> type = o.getClass();
@@ -101,11 +105,11 @@ public final class RaddleHandles {
     else order(o, (int) offset, verb, t);
   }
 
-  /** Of an access mode by its name, where the weaver does not see it. */
+  /** The effects of an access mode, by its name, for handles whose mode the weaver does not see. */
   static int effectsOf(String mode) {
     if (mode.endsWith("Opaque")) return 0;
     int effects = effects0(mode);
-    return effects < 0 ? ORDER : effects;  // what is not known may order
+    return effects < 0 ? ORDER : effects;  // an unknown mode may order
   }
 
   private static void plain(RaddleField field, Object handle, Object o, int index, long t, int site, int kind) {
@@ -114,7 +118,7 @@ public final class RaddleHandles {
       RaddleArrays.range(o, index, index + elementsOf(handle, o), kind, t, site);
   }
 
-  /** A view of a byte[] as numbers of another type takes several at once. */
+  /** The number of elements of one access; a view of a byte[] as numbers of another type takes several. */
   private static int elementsOf(Object handle, Object array) {
     if (!(array instanceof byte[]))
       return 1;
@@ -126,8 +130,8 @@ public final class RaddleHandles {
   }
 
   /**
-   * Before a method handle is invoked, or behind it: it may be one that reads or writes a field, or an element. What it is
-   * called with: the first two objects and the first int.
+   * Before or after a method handle is invoked, which may read or write a field or an element. The arguments are the
+   * first two objects and the first int that the handle is called with.
    */
   @DontInline
   public static void methodHandle(Object handle, Object first, Object second, int index, int behind, long t, int site) {
@@ -161,6 +165,6 @@ public final class RaddleHandles {
     field.tell(o, t, site, behind ? RaddleSync.RECEIVE : writes ? RaddleSync.WRITE : RaddleSync.READ);
   }
 
-  /** What the weaver tells of an access mode; -1: it does not know it. */
+  /** The effects that the weaver gives an access mode; -1: it does not know the mode. */
   private static native int effects0(String mode);
 }

@@ -5,25 +5,26 @@ import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 
 /**
- * Locks that a thread holds and the agent need not know of yet: it is told when something happens for which they matter.
- * Innermost last; the agent can be told of some of them, which have a bit each in the thread's block.
+ * The locks that a thread holds and that the agent need not know yet. The agent is told of them when something happens
+ * for which they matter. They are kept innermost last. The agent may be told of only some of them: each lock has a bit
+ * for that in the thread's block.
  *
- * <p>For object races all monitors are kept so. For the detectors of variables those are whose acquiring teaches nothing
- * (src/runtime/thread_state.h); their handles lie in the block too, so that the agent finds them by itself before it looks at
- * an access; those that were taken in a hush are looked for just before.
+ * <p>For object races, all monitors are kept here. For the detectors of variables, only locks whose acquiring teaches
+ * the thread nothing are (src/runtime/thread_state.h). Their handles lie in the block too, so that the agent finds them
+ * itself before it looks at an access. The handles of locks taken in a hush are looked up just before that.
  */
 final class RaddleHeld {
   private static final Unsafe U = Raddle.U;
   private static final int MOST = 60;
-  private static final Object[][] HELD = new Object[1 << 12][];  // by the number of the thread's block
+  private static final Object[][] HELD = new Object[1 << 12][];  // by number of the thread's block
 
-  // struct Block, from its number on.
+  // In struct Block, from its number on.
   static final long NUMBER = offset0();
   private static final long COUNT = NUMBER + 4;
   private static final long TOLD = NUMBER + 8;
   private static final long HANDLES = NUMBER + 16;
 
-  // What a lock was that is no longer held.
+  // What remove() says of the lock.
   static final int NOT_HELD = 0;
   static final int UNTOLD = 1;
   static final int TOLD_OF = 2;
@@ -40,7 +41,7 @@ final class RaddleHeld {
     return U.getInt(t + NUMBER);
   }
 
-  /** How many threads there is room for, by their blocks' numbers. */
+  /** How many threads there is room for; each has its block's number. */
   static int threads() {
     return HELD.length;
   }
@@ -49,7 +50,7 @@ final class RaddleHeld {
     return HELD[number];
   }
 
-  /** False: there is no room, the agent must be told. */
+  /** Notes a lock that was taken. False: there is no room, so the agent must be told. */
   @ForceInline
   static boolean add(Object o, long t) {
     int number = U.getInt(t + NUMBER);
@@ -72,14 +73,14 @@ final class RaddleHeld {
     return add(o, t);
   }
 
-  /** With its handle; 0: it is not looked for yet. */
+  /** The same with the lock's handle; 0: the handle has not been looked up yet. */
   static boolean add(Object o, long lock, long t) {
     int held = U.getInt(t + COUNT);
     if (held < MOST) U.putLong(t + HANDLES + ((long) held << 3), lock);
     return add(o, t);
   }
 
-  /** The innermost, if it is held more than once. */
+  /** Removes a lock; of one that is held several times, the innermost hold. */
   @ForceInline
   static int remove(Object o, long t) {
     int top = U.getInt(t + COUNT) - 1;
@@ -90,7 +91,7 @@ final class RaddleHeld {
     return UNTOLD;
   }
 
-  /** Not the last one taken, or one that was told. */
+  /** For a lock that was not the last one taken, or that the agent was told of. */
   @DontInline
   private static int removeOther(Object o, long t, int top) {
     int at = top;
@@ -111,7 +112,7 @@ final class RaddleHeld {
     return was ? TOLD_OF : UNTOLD;
   }
 
-  /** The handles that were not looked for: before the agent may tell of the locks. */
+  /** Looks up the missing handles; needed before the agent may tell of the locks. */
   @ForceInline
   static void find(long t) {
     if (U.getInt(t + COUNT) != 0) findEach(t);
@@ -131,7 +132,7 @@ final class RaddleHeld {
     }
   }
 
-  /** Where the agent does not do it by itself. */
+  /** Tells the agent of the locks where it does not find them itself. */
   static void tell(long t) {
     int held = U.getInt(t + COUNT);
     long told = U.getLong(t + TOLD);

@@ -3,12 +3,12 @@ package java.lang;
 import jdk.internal.misc.Unsafe;
 
 /**
- * A lock that a virtual thread cannot be unmounted at, as it can at a monitor: Raddle is called from the code that would
- * have to mount it again. What it guards takes no other lock of Java's and is short.
+ * A spin lock. A virtual thread that waits for a monitor may be unmounted, and Raddle is called from the very code that
+ * would have to mount it again; a spin lock avoids that. Code under this lock takes no other Java lock and is short.
  */
 final class RaddleLock {
-  static final RaddleLock CHANGE = new RaddleLock();  // of tables that the shim has
-  static final RaddleLock ATOMIC = new RaddleLock();  // taken first
+  static final RaddleLock CHANGE = new RaddleLock();  // for changes to the shim's tables
+  static final RaddleLock ATOMIC = new RaddleLock();  // if both are needed, this one is taken first
 
   private static final Unsafe U = Raddle.U;
   private static final long TAKEN = U.objectFieldOffset(RaddleLock.class, "taken");
@@ -17,7 +17,7 @@ final class RaddleLock {
   @SuppressWarnings("unused")
   private int taken;
 
-  /** Hooks are silent while it is held: they would come back for it. */
+  /** Hooks tell nothing while the lock is held, since they might need it themselves. */
   void lock() {
     Raddle.enter();
     for (int i = 0; !U.compareAndSetInt(this, TAKEN, 0, 1); ++i) {

@@ -7,11 +7,11 @@ import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 
 /**
- * What woven code calls for the detector of object races: an object is used, as a whole. The layout of an object's word
- * is stated in src/runtime/object_word.h, what is woven where in src/weave/object_weaver.h.
+ * What woven code calls for the detector of object races: an object is used as a whole. The layout of an object's word
+ * is stated in src/runtime/object_word.h; src/weave/object_weaver.h says what is woven where.
  *
- * <p>An object's owner gets by with one comparison; it is known by its thread id, which costs no look-up. The word lies in
- * the object itself if its class is the program's, else in its ghost.
+ * <p>For an object's owner one comparison is enough. The word names the owner by its thread id, which needs no look-up.
+ * The word lies in the object itself if its class is the program's, else in its ghost.
  */
 public final class RaddleObject {
   private static final Unsafe U = Raddle.U;
@@ -24,21 +24,21 @@ public final class RaddleObject {
   private static final long FIRST = 1;
   private static final long SECOND = 2;
   private static final long INSIDE = 4;
-  private static final long FREE = 1L << 63 | 1;  // of a record's word: it is all the same to reads
+  private static final long FREE = 1L << 63 | 1;  // in a record's word: reads change nothing
   private static final long CONFLICT = 1L << 63 | 1;
 
-  private static final RaddleSites OFFSETS = new RaddleSites();  // where the word is; UNWATCHED: nowhere
-  private static final long CLASSES = table0(0);  // site of a static to its class's word
-  private static final boolean COUNTS_ALL = countsAll0();  // for --stats: the agent wants to know of each use
+  private static final RaddleSites OFFSETS = new RaddleSites();  // by site: the word's offset; UNWATCHED: there is none
+  private static final long CLASSES = table0(0);  // by site of a static: the address of its class's word
+  private static final boolean COUNTS_ALL = countsAll0();  // for --stats: the agent is told of each use
   private static final long COUNTS = table0(1);  // see src/agent/object_shim.cpp
 
   private static final int TYPES_MASK = 1023;
-  private static final RaddleObject[] TYPES = new RaddleObject[TYPES_MASK + 1];  // a hint; entries never change
+  private static final RaddleObject[] TYPES = new RaddleObject[TYPES_MASK + 1];  // a cache; entries never change
 
   // What is known of one class.
   private final Class<?> type;
   private final int name;  // as the agent numbers it
-  private final long at;   // where its objects have their word, or UNWATCHED
+  private final long at;   // the offset of its objects' word, or UNWATCHED
 
   private RaddleObject(Class<?> type, int name, long at) {
     this.type = type;
@@ -46,15 +46,18 @@ public final class RaddleObject {
     this.at = at;
   }
 
-  /** The current thread, where a word has its owner. */
+  /** The current thread's id, at the place of the owner in a word. */
   @ForceInline
   private static long self() {
     return U.getLong(Thread.currentThread(), TID) << OWNER_SHIFT;
   }
 
-  // ---- being made
+  // ---- an object is made
 
-  /** The first word of an object that the current thread makes. In a quiet phase nobody's: who uses it first will have made it. */
+  /**
+   * The first word of an object that the current thread makes. In a quiet phase it is 0, so the first thread that uses
+   * the object counts as its maker.
+   */
   @ForceInline
   public static long made(int site) {
     return RaddlePhase.isQuiet(site) ? 0 : ownedFrom(site);
@@ -65,7 +68,7 @@ public final class RaddleObject {
     return self() + ((long) site << SITE_SHIFT | FIRST);
   }
 
-  /** In a constructor that lets `this` out before it is done. */
+  /** In a constructor that lets `this` escape before it is done. */
   public static void building(Object o) {
     long at = typeOf(o.getClass()).at;
     if (at <= 0) return;
@@ -73,7 +76,7 @@ public final class RaddleObject {
     if (isOwn(word)) U.compareAndSetLong(o, at, word, word | INSIDE);
   }
 
-  /** At its end. */
+  /** At the end of such a constructor. */
   public static void built(Object o) {
     long at = typeOf(o.getClass()).at;
     if (at <= 0) return;
@@ -81,7 +84,7 @@ public final class RaddleObject {
     if (isOwn(word)) U.compareAndSetLong(o, at, word, word & ~INSIDE);
   }
 
-  /** The copy has its original's word. */
+  /** Gives a copy a new word, since it has that of its original. */
   @DontInline
   public static void cloned(Object copy) {
     if (copy == null || copy.getClass().isArray()) return;
@@ -89,12 +92,12 @@ public final class RaddleObject {
     if (at > 0) U.putLong(copy, at, ownedFrom(0));
   }
 
-  // ---- being used
+  // ---- an object is used
 
   /**
-   * Whether it is this thread's, or the place is passed over. Woven code asks first, so that each place has a branch of its
-   * own: where it was never taken the compiler leaves out what lies behind it, and with it all that an object would have to
-   * exist for.
+   * Whether the object is this thread's, or the place is passed over. Woven code asks this first, so that each place
+   * has a branch of its own. Where the branch was never taken, the compiler leaves out what it leads to. Then nothing
+   * there needs the object to exist, so it can leave out the object, too.
    */
   @ForceInline
   public static boolean isOwn(long word, int site) {
@@ -106,7 +109,7 @@ public final class RaddleObject {
     return word - self() >>> OWNER_SHIFT == 0;
   }
 
-  /** The same where it is not known yet where the word is. */
+  /** The same where woven code does not know the word's offset. */
   @ForceInline
   public static boolean isOwn(Object o, int site) {
     if (RaddlePhase.isQuiet(site)) return true;
@@ -114,7 +117,7 @@ public final class RaddleObject {
     return at > 0 ? o == null || isOwn(U.getLong(o, at)) : at == Raddle.UNWATCHED;
   }
 
-  /** Its word is given along. */
+  /** The caller passes the object's word. */
   public static void read(Object o, long word, int site) {
     if ((word & FREE) != FREE) use(o, site, Raddle.READ);
   }
@@ -151,7 +154,7 @@ public final class RaddleObject {
     if (at > 0) touch(o, at, site, kind, o);
   }
 
-  /** An array, or an object of a class that is not woven. */
+  /** An array, or an object whose class is not woven. */
   @ForceInline
   public static void readOther(Object o, int site) {
     if (o != null && !RaddlePhase.isQuiet(site)) other(o, site, Raddle.READ);
@@ -171,7 +174,7 @@ public final class RaddleObject {
     Reference.reachabilityFence(o);
   }
 
-  /** The same with the last array that was told of here; what is told of now. */
+  /** The same with the last array that was told of at this place. Returns the array that is told of now. */
   @ForceInline
   public static Object readArray(Object a, Object last, int site) {
     if (a != last) readOther(a, site);
@@ -184,7 +187,7 @@ public final class RaddleObject {
     return a;
   }
 
-  /** A call that may use an object that is not thread-safe, as the contract of its class says. */
+  /** A call that may use an object that is not thread-safe; the contract of its class says what the call does. */
   @ForceInline
   public static void call(Object o, int method, int site) {
     if (o != null && !RaddlePhase.isQuiet(site)) tell(o, method, site);
@@ -199,7 +202,7 @@ public final class RaddleObject {
     if (RaddleCall.of(o.getClass(), method).use(o, site) == o) RaddleGhost.noteUsed(o, place);
   }
 
-  /** The same with what such a call was told of here last; what it is told of now. */
+  /** The same with the last object for which such a call was told here. Returns the object of this call. */
   @ForceInline
   public static Object call(Object o, Object last, int method, int site) {
     if (o != last) call(o, method, site);
@@ -228,13 +231,14 @@ public final class RaddleObject {
     if (!isOwn(word) && !settled(word, kind)) touch(null, at, site, kind, null);
   }
 
-  /** Nothing changes by this. */
+  /** Whether an access of this kind changes nothing. */
   @ForceInline
   private static boolean settled(long word, int kind) {
     return kind == Raddle.READ ? (word & FREE) == FREE : word == CONFLICT;
   }
 
-  // ---- monitors, where no other detector asks for them: told when an object is used for which they matter
+  // ---- monitors, where no other detector asks for them. The agent is told of them when an object is used for which they
+  // matter.
 
   public static void acquire(Object o, long t) {
     t = Raddle.real(t);
@@ -246,12 +250,13 @@ public final class RaddleObject {
     if (RaddleHeld.remove(o, t) != RaddleHeld.UNTOLD && o != null) Raddle.release0(t, RaddleGhost.lockOf(o), 0);
   }
 
-  // ---- shared objects that one monitor guards: with that in its hands, a thread that has used one before is no news
+  // ---- shared objects that one monitor guards: while a thread holds that monitor, another use by it is no news if it has
+  // used the object before
 
   private static final int GUARDED_MASK = 1023;
-  private static final int GUARDED_TID = GUARDED_MASK + 1;  // behind the words: whose they are
-  private static final long[][] GUARDED = new long[RaddleHeld.threads()][];  // words and kinds, by the number of the block
-  private static final RaddleGhost[][] GUARDS = new RaddleGhost[RaddleHeld.threads()][];  // the monitors that belong to them
+  private static final int GUARDED_TID = GUARDED_MASK + 1;  // after the words: the thread that they belong to
+  private static final long[][] GUARDED = new long[RaddleHeld.threads()][];  // words and kinds, by number of the thread's block
+  private static final RaddleGhost[][] GUARDS = new RaddleGhost[RaddleHeld.threads()][];  // the monitors that guard them
 
   private static int guardedAt(long word) {
     return (int) (word * 0x9E3779B97F4A7C15L >>> 54) & GUARDED_MASK;
@@ -263,7 +268,7 @@ public final class RaddleObject {
     if (held == 0 || number >= GUARDED.length) return false;
     long[] words = GUARDED[number];
     int at = guardedAt(word);
-    // One that is known for writing is for reading, too.
+    // An entry for writing counts for reading, too.
     if (words == null || words[GUARDED_TID] != self() || (words[at] | kind) != words[at] || (words[at] & ~1L) != word << 1) {
       return false;
     }
@@ -275,7 +280,7 @@ public final class RaddleObject {
     return false;
   }
 
-  /** Behind a use that changed nothing. */
+  /** After a use that changed nothing: looks for a held monitor that guards the object. */
   private static void findGuard(long word, long t, int kind) {
     int number = RaddleHeld.numberOf(t);
     int held = RaddleHeld.count(t);
@@ -300,7 +305,7 @@ public final class RaddleObject {
         GUARDED[number] = words;
       }
     } catch (OutOfMemoryError full) {
-      return;  // then the agent is asked each time
+      return;  // the agent is asked each time, then
     }
     int at = guardedAt(word);
     GUARDS[number][at] = RaddleGhost.of(guard);
@@ -309,7 +314,7 @@ public final class RaddleObject {
 
   // ---- more than one thread
 
-  /** The subject is what the word belongs to; null for a class. */
+  /** `subject` is the object that the word belongs to; null for a class. */
   @DontInline
   private static void touch(Object o, long at, int site, int kind, Object subject) {
     long t = Raddle.thread();
@@ -317,7 +322,7 @@ public final class RaddleObject {
     for (;;) {
       long word = U.getLongVolatile(o, at);
       if (settled(word, kind) || isOwn(word)) return;
-      // In this order: the second looks at the record, which threads on other processors write.
+      // In this order: the second test reads the record, to which threads on other processors write.
       if (RaddleWord.isRecord(word) && (isGuarded(word, t, kind) || Raddle.seen(word & ~1L, t, kind))) return;
       long next;
       if (word == 0) {
@@ -342,7 +347,10 @@ public final class RaddleObject {
     }
   }
 
-  /** By its maker, which is alive and done with it: the second thread has it, and the agent need not know. */
+  /**
+   * Whether the object's maker, which is alive, is done with it. Then the current thread takes the object over, and the
+   * agent need not know.
+   */
   private static boolean isHandedOn(long word, long t) {
     return !RaddleWord.isRecord(word)
         && (word & (INSIDE | STATE_MASK)) == FIRST
@@ -351,7 +359,7 @@ public final class RaddleObject {
         && Raddle.isWatched(t);
   }
 
-  // ---- where words are
+  // ---- where the words are
 
   @DontInline
   private static long offset(Object o, int site) {
@@ -362,7 +370,7 @@ public final class RaddleObject {
     return at;
   }
 
-  /** Whether the site is about a field that is final or volatile. */
+  /** Whether the site's field is final or volatile. */
   private static boolean isSafe(Class<?> c, int site) {
     long t = Raddle.enter();
     try {
@@ -405,9 +413,9 @@ public final class RaddleObject {
       at = find(c, Raddle.siteText0(site, 1), site);
     } catch (VirtualMachineError full) {
       Raddle.leave(t);
-      return Raddle.UNWATCHED;  // for once
+      return Raddle.UNWATCHED;  // this time only
     } catch (Throwable none) {
-      // it cannot be looked at
+      // the class cannot be looked at
     }
     U.putLong(CLASSES + ((long) site << 3), at);
     Raddle.leave(t);
@@ -437,14 +445,17 @@ public final class RaddleObject {
 
   private static native long use0(long t, long word, long self, int site, int kind, int type);
 
-  /** Of a record's word: the strongest kind of use that this lock alone guards; less than READ: none. */
+  /** For a record's word: the strongest kind of use that this lock alone guards; less than READ: none. */
   private static native int guarded0(long word, long lock);
 
-  /** Of a record's word: what RaddleGhost keeps and free0 takes. */
+  /** For a record's word: the handle for RaddleGhost.keep and free0. */
   private static native long handle0(long word);
 
   private static native boolean isSafe0(Class<?> c, String field);
 
-  /** The word of the class, if it declares a static of that name; 0 if not, UNWATCHED if that is final or volatile. */
+  /**
+   * The address of the class's word if the class declares a static of that name; 0 if it does not; UNWATCHED if the
+   * static is final or volatile.
+   */
   private static native long classWord0(Class<?> c, String field, int site);
 }

@@ -9,11 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What is in a method handle that was made of others: an accessor that was bound to its object or converted, an access
- * mode of a VarHandle. Their classes are the JDK's own; what they were made of is in fields of theirs.
+ * What is inside a method handle that was made of others, such as an accessor that was bound to its object or
+ * converted, or an access mode of a VarHandle. The classes are the JDK's own; their fields hold the parts.
  *
- * <p>Where an object or an index comes from nobody knows: all that are bound or given and may be meant are taken, which
- * orders more than need be. An access is told only where nothing else can be meant and nothing decides against it.
+ * <p>It is not known which object or index goes where. So all that are bound or passed and that fit are taken, which
+ * orders more than is true. An access is told only if nothing else can be meant and no other part decides whether it
+ * happens.
  */
 final class RaddleParts {
   private static final String HOME = "java.lang.invoke";
@@ -23,17 +24,17 @@ final class RaddleParts {
   private final ArrayList<String> modes = new ArrayList<>();
   private final ArrayList<Object> objects = new ArrayList<>();
   private final ArrayList<Integer> indices = new ArrayList<>();
-  private boolean calls;  // something that may have a say in what is done
+  private boolean calls;  // there is a part that may decide what is done
 
   private RaddleParts() {}
 
-  /** Whether it can be nothing but a call of a method. */
+  /** Whether the handle can only be a call of a method. */
   static boolean isCall(MethodHandle handle) {
     String name = handle.getClass().getName();
     return name.startsWith("java.lang.invoke.DirectMethodHandle") && !name.endsWith("Accessor");
   }
 
-  /** Null if it leads to no field and no element. */
+  /** The parts of a handle; null if it leads to no field or array element. */
   static RaddleParts of(MethodHandle handle) {
     if (RaddleField.isUnwatched(handle)) return null;
     RaddleParts parts = new RaddleParts();
@@ -41,13 +42,13 @@ final class RaddleParts {
       parts.take(handle);
       if (!parts.accessors.isEmpty() || !parts.modes.isEmpty()) return parts;
     } catch (ClassCastException | NullPointerException | IndexOutOfBoundsException unknown) {
-      // made in a way that we do not know: not watched
+      // made in an unknown way: not watched
     }
     RaddleField.setUnwatched(handle);
     return null;
   }
 
-  /** The same of a VarHandle that was made of another; null if it was not, or leads to memory. */
+  /** The same for a VarHandle that was made of another; null if it was not, or if it leads to memory. */
   static RaddleParts ofIndirect(Object handle) {
     if (!handle.getClass().getName().equals("java.lang.invoke.IndirectVarHandle")) return null;
     if (RaddleField.isUnwatched(handle)) return null;
@@ -96,7 +97,7 @@ final class RaddleParts {
     }
   }
 
-  /** What it is called with. */
+  /** Takes an object that the handle is called with. */
   void give(Object o) {
     if (o instanceof VarHandle variable) variables.add(variable);
     else if (o != null) objects.add(o);
@@ -126,7 +127,7 @@ final class RaddleParts {
     }
   }
 
-  /** What a VarHandle that these are of does; false if there is nothing that it may do it to. */
+  /** Tells an access through the VarHandle that has these parts; false if there is nothing that it may access. */
   boolean tell(Object o, int index, int effects, long t, int site) {
     give(o);
     if (index >= 0) give(index);
@@ -152,7 +153,7 @@ final class RaddleParts {
     return told;
   }
 
-  /** Whether it can be told what is done, if not to what. */
+  /** Whether it is certain what is done, even if not to which object. */
   private boolean isCertain() {
     return !calls && accessors.size() + modes.size() == 1;
   }

@@ -4,7 +4,7 @@ import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 
-/** What is known of a place in the code, a site: where the word of its field or static is, and how often it has told. */
+/** What is known of a site: where the word of its field or static is, and how often it has told. */
 final class RaddlePlace {
   private static final Unsafe U = Unsafe.getUnsafe();
 
@@ -12,7 +12,7 @@ final class RaddlePlace {
 
   // ---- where a site's word is
 
-  /** The word's offset; negative for a volatile's; Raddle.UNWATCHED where the declaring class has none. */
+  /** The offset of the word, negated for a volatile; Raddle.UNWATCHED if the declaring class has none. */
   @DontInline
   static int resolve(Object o, int site) {
     long t = Raddle.enter();
@@ -28,7 +28,7 @@ final class RaddlePlace {
       }
     } catch (VirtualMachineError full) {
       Raddle.leave(t);
-      return Raddle.UNWATCHED;  // for once: there is not enough of the heap, or the stack, to look
+      return Raddle.UNWATCHED;  // this time only: there is not enough heap or stack to look it up
     } catch (Throwable none) {
       // the field's class is not woven, or cannot be looked at
     }
@@ -37,7 +37,7 @@ final class RaddlePlace {
     return at;
   }
 
-  /** In the class itself or an interface of it. */
+  /** Looks for a static in the class itself and its interfaces. */
   static long findStatic(Class<?> c, String name) {
     long found = Raddle.staticWord0(c, name);
     for (Class<?> each : c.getInterfaces()) {
@@ -46,7 +46,7 @@ final class RaddlePlace {
     return found;
   }
 
-  /** The class that a site names, as code there sees it; it need not be initialised. */
+  /** The class that a site names, as the code there sees it. The class need not be initialised. */
   static Class<?> ownerAt(int site) throws ClassNotFoundException {
     return Class.forName(Raddle.siteText0(site, 0), false, Raddle.loader0(site));
   }
@@ -75,8 +75,8 @@ final class RaddlePlace {
   // ---- how often it has told
 
   /**
-   * Outside of a window what is not compiled for good tells all the same, but not for ever: a place that has told so often
-   * is as hot as any, whatever the JVM makes of it. Counted without care: a lost count does no harm.
+   * Outside of a window, code that is not yet optimised still tells, but not for ever. A place that has told ENOUGH
+   * times is as hot as any, whatever the JVM makes of it. The count is not exact; a lost count does no harm.
    */
   static boolean hasToldEnough(int site) {
     if (U.getInt(Raddle.WINDOW) != 0 || site == 0) return false;
@@ -91,14 +91,14 @@ final class RaddlePlace {
 
   private static final int ENOUGH = 256;
 
-  /** Where it is counted how often the place has told. */
+  /** Where the times are counted that the place has told. */
   @ForceInline
   private static long toldBy(int site) {
     int first = U.getInt(Raddle.TWINS + ((long) site << 2));
     return Raddle.TOLD + ((long) (first != 0 ? first : site) << 2);
   }
 
-  /** The same without counting, to be asked first: most of what is not compiled for good has told enough. */
+  /** The same without counting. It is asked first: most code that is not yet optimised has told enough. */
   @ForceInline
   static boolean isToldEnough(int site) {
     return U.getInt(Raddle.WINDOW) == 0 && U.getInt(toldBy(site)) >= ENOUGH;

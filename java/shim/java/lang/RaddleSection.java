@@ -1,23 +1,29 @@
 package java.lang;
 
-/** A lock that a thread holds, and the section that began when it took it: a part of RaddleViews. */
+/** A lock that a thread holds, and the critical section that began when the thread took it. Part of RaddleViews. */
 final class RaddleSection {
   static final int OVER = -1;
   static final int SKIPPED = -2;
 
   Object lock;
   int depth;
-  boolean shared;  // it was taken for reading
-  int start;  // where in the thread's log; OVER: it has become too large; SKIPPED: it is not looked at
-  int kind;  // for RaddleTold
-  long id;  // what tells the lock from others; 0: nobody has asked yet
+  boolean shared;  // the lock was taken for reading
+  int start;  // where the section begins in the thread's log; OVER: it has become too large; SKIPPED: it is not looked at
+  int kind;  // the kind of section, for RaddleTold
+  long id;  // identifies the lock; 0: not asked for yet
 
-  /** Whether it keeps others out, and its own section shows if they come between; of those that are skipped, some do. */
+  /**
+   * Whether it keeps other threads out, and its own section shows when they come in between. That is shown even for
+   * skipped sections, since some of that kind are looked at.
+   */
   boolean isGate() {
     return !shared && start != OVER;
   }
 
-  /** Its own number if it has one: a hash of an object that is locked takes its time. The site: where it is given up. */
+  /**
+   * The number of the locked object if it has one, since asking a locked object for its hash code takes long. `site` is
+   * where the lock is given up.
+   */
   long id(int site) {
     if (id == 0) {
       long at = RaddleViews.wordAt(lock.getClass());

@@ -4,8 +4,8 @@ import jdk.internal.vm.annotation.ForceInline;
 import jdk.internal.vm.annotation.Stable;
 
 /**
- * A number for each site, which is set once. To the compiler that finds it set it is a constant, and what depends on it
- * costs nothing. 0 is not set.
+ * A number for each site, which is set once; 0 is not set. For a compiler that finds it set, it is a constant, and
+ * whatever depends on it costs nothing.
  */
 public final class RaddleSites {
   private static final int SHIFT = 12;
@@ -21,7 +21,7 @@ public final class RaddleSites {
     return part == null ? 0 : part[site & MASK];
   }
 
-  /** What two threads set at once is the same. */
+  /** If two threads set it at once, they set the same number. */
   void set(int site, int number) {
     int[] part = parts[site >>> SHIFT];
     if (part == null) {

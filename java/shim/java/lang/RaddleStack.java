@@ -4,20 +4,21 @@ import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 
 /**
- * Whether there is stack left for what must not be done by halves. An overflow behind the JDK's own code for a lock, or in
- * front of Raddle's for giving one up, would leave it taken, or Raddle in the dark about it. So whoever begins such a thing
- * asks first: then it is here that the stack overflows, where nothing has happened yet.
+ * Checks that the stack has room for things that must be done completely or not at all. Suppose the stack overflows
+ * just after the JDK's own code took a lock, or before Raddle's code gives one up: then the lock stays taken, or Raddle
+ * does not know of it. So such code first calls a method of this class. If there is no room, the stack overflows here,
+ * where nothing has happened yet.
  *
- * <p>What these methods need is a frame as the interpreter would have it, with all of their locals. The JVM sees to it that
- * there is room for one wherever it may have to make it: in compiled code on entry of the method that they were inlined
- * into, where that costs nothing, for the call that is never made.
+ * <p>These methods need room for a frame with all of their locals, as the interpreter would make it. The JVM ensures
+ * this room wherever it may have to build such a frame. In compiled code it does so on entry of the method that they
+ * are inlined into, for the sake of the call that is never made; there it costs nothing.
  */
 public final class RaddleStack {
   private static boolean never;
 
   private RaddleStack() {}
 
-  /** For what lies between Raddle.enter and Raddle.leave, or is done under a lock of Raddle's own: 4 KiB. */
+  /** For code between Raddle.enter and Raddle.leave, or under one of Raddle's own locks: 4 KiB. */
   @ForceInline
   static void forShim() {
     long a0, b0, c0, d0, e0, f0, g0, h0, i0, j0, k0, l0, m0, n0, o0, p0;
@@ -39,7 +40,7 @@ public final class RaddleStack {
     if (never) take();
   }
 
-  /** For a monitor of the program's: what is told when it is taken and when it is given up: 8 KiB. */
+  /** For a monitor of the program: what is told when it is taken and when it is given up. 8 KiB. */
   @ForceInline
   public static void forMonitor() {
     long a0, b0, c0, d0, e0, f0, g0, h0, i0, j0, k0, l0, m0, n0, o0, p0;
@@ -62,8 +63,9 @@ public final class RaddleStack {
   }
 
   /**
-   * The same for all that a hook does, at its method's entry and at its end. Not inlined: what overflows in a method that
-   * the JVM has inlined a @ReservedStackAccess into goes on to the end, and then the lock is taken though nobody learns of it.
+   * The same for all that a hook does, at its method's entry and end. Not inlined. If a method overflows the stack into
+   * which the JVM has inlined a @ReservedStackAccess method, it runs on to its end. Then the lock is taken and nobody
+   * learns of it.
    */
   @DontInline
   public static void forHook() {

@@ -6,11 +6,12 @@ import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 
 /**
- * What hooks call: methods of the JDK and of other libraries that have a contract (src/contracts/contract.h) and say
- * with a verb what has happened to an object; and what woven code calls around Object.wait and the like.
+ * What hooks call. Hooks sit in methods of the JDK and of other libraries that have a contract
+ * (src/contracts/contract.h); they say with a verb what has happened to an object. Woven code calls this class around
+ * Object.wait and the like.
  *
- * <p>Inside a method whose contract is a leaf, and inside Raddle's own code, nothing is told: the outer contract says
- * it all, and the JDK's locks that Raddle itself meets must not lead back here.
+ * <p>Nothing is told inside a method whose contract is a leaf, or inside Raddle's own code. The outer contract says all
+ * there is to say, and the JDK's locks that Raddle itself uses must not lead back here.
  */
 public final class RaddleSync {
   // Verbs, as src/contracts/contract.h numbers them.
@@ -39,18 +40,18 @@ public final class RaddleSync {
   private static final int READING = 1;
 
   private static final int ALL = "all".hashCode();
-  private static final int PARTS = 64;  // maps and arrays are told apart in so many parts
+  private static final int PARTS = 64;  // maps and arrays have so many parts that are told apart
 
   private RaddleSync() {}
 
   // ---- hooks
 
-  /** Around a method that calls back nothing of the program's. */
+  /** Begins a leaf: a method that calls no code of the program. Returns what to pass to leave(). */
   public static int enter() {
     return Raddle.goInside(Raddle.thread());
   }
 
-  /** Before a leaf calls what may be the program's. */
+  /** Before a leaf makes a call that may reach code of the program. Returns what to pass to leave(). */
   public static int suspend() {
     long t = Raddle.thread();
     int inside = Raddle.goInside(t);
@@ -58,17 +59,17 @@ public final class RaddleSync {
     return inside;
   }
 
-  /** Back to how it was before. */
+  /** Restores the state before enter() or suspend(). */
   public static void leave(int inside) {
     Raddle.setInside(Raddle.thread(), inside);
   }
 
-  /** The first object that a method has read from a field, which the thread publishes to. */
+  /** The first object that a method has read from a field; the thread publishes to it. */
   public static Object keep(Object value, Object kept) {
     if (kept != null || value == null) return kept;
     long t = Raddle.thread();
     int inside = Raddle.goInside(t);
-    if (inside <= 1) tell(t, value, 0, PUBLISH);  // the leaf that keeps it is one
+    if (inside <= 1) tell(t, value, 0, PUBLISH);  // the leaf that keeps the object counts as one
     Raddle.setInside(t, inside);
     return value;
   }
@@ -88,7 +89,7 @@ public final class RaddleSync {
     if (result != null) sync(o, key, verb);
   }
 
-  /** Around a call of a method that is the program's. */
+  /** Around a call made on an object of a program class. */
   public static void syncOfProgram(Object called, Object o, int key, int verb) {
     if (called != null && called.getClass().getClassLoader0() != null) sync(o, key, verb);
   }
@@ -107,20 +108,23 @@ public final class RaddleSync {
     try {
       tell(t, o, key, verb & (VERB | TRIES));
     } catch (OutOfMemoryError full) {
-      // what is not told may be a race that is none; a program without memory has other worries
+      // an event that is not told may cause a false report; a program without memory has other worries
     } finally {
       Raddle.leave(t);
     }
   }
 
-  /** In a hush, what is not about holding locks or about threads. Who waits to be notified has been told all, too. */
+  /**
+   * In a hush: whether the verb can be left out because it is neither about holding locks nor about threads. A thread
+   * that waits for a notification already knows what others did.
+   */
   @ForceInline
   private static boolean passOver(long t, int verb) {
     if (verb == PUBLISH || verb == NOTIFY) Raddle.hush(t);
     return verb == PUBLISH || verb == RECEIVE || verb == NOTIFY;
   }
 
-  /** The same of a lock, if that is all there is to do. */
+  /** The same for a lock, if noting that it is held, or no longer held, is all there is to do. */
   @ForceInline
   private static boolean noteLock(long t, Object o, int verb) {
     if (!Raddle.LOCKS || Raddle.LOCKS_LATE || RaddleViews.ON) return false;
@@ -139,7 +143,7 @@ public final class RaddleSync {
       case PUBLISH -> RaddleGhost.publish(o, key, t);
       case RECEIVE -> {
         RaddleGhost.receive(o, key, key == ALL, t);
-        // Its object is gone: behind any reachabilityFence.
+        // The referent is gone, so this comes after any reachabilityFence that kept it alive.
         if (o instanceof Reference) RaddleGhost.receive(RaddleSync.class, 0, false, t);
       }
       case FORK -> {
@@ -155,7 +159,7 @@ public final class RaddleSync {
       }
       case NOTIFY -> Raddle.notify0(t, RaddleGhost.lockOf(o));
       case ASK -> {
-        if (isOwned(o)) ask(t, o, READING);  // for reading or writing: its owner is in the way of both
+        if (isOwned(o)) ask(t, o, READING);  // its owner keeps out both readers and writers
       }
       case SPECULATE -> {
         if (key == 0) speculate(t, o);
@@ -170,13 +174,13 @@ public final class RaddleSync {
     Reference.reachabilityFence(o);
   }
 
-  /** Of every part of an object. */
+  /** Tells a verb for every part of an object. */
   static void tellAll(long t, Object o, int verb) {
     if (verb == RECEIVE) tell(t, o, ALL, RECEIVE);
     else for (int part = 0; part < PARTS; ++part) tell(t, o, part, verb);
   }
 
-  /** What was published to the owner is received from the other, too. */
+  /** From now on, what is published to the owner can be received from the other object, too. */
   public static void lend(Object other, Object owner) {
     if (other == null) return;
     long t = Raddle.enter();
@@ -231,7 +235,7 @@ public final class RaddleSync {
     }
   }
 
-  /** Behind this the thread's block is another's: nothing is written to it any more. */
+  /** A thread ends. Afterwards its block may belong to another thread, so nothing more is written to it. */
   private static void end(Object thread) {
     if (!(thread instanceof Thread ended)) return;
     RaddleViews.end(Raddle.idOf(ended));
@@ -249,7 +253,10 @@ public final class RaddleSync {
   private static final int STACK_FACTOR = 8;  // as src/cli/java_command.h has it
   private static final long LARGEST_STACK = 1L << 30;
 
-  /** A thread whose stack was made for a deep recursion needs more for it, as those do that are as large as all. */
+  /**
+   * A thread whose stack size was chosen for a deep recursion needs more for it, just as threads with the default size
+   * do.
+   */
   private static void enlarge(Thread child) {
     Object holder = HOLDER == 0 ? child : Raddle.U.getReference(child, HOLDER);
     long at = holder == null ? 0 : RaddleField.offsetOf(HOLDER == 0 ? Thread.class : holder.getClass(), "stackSize");
@@ -258,12 +265,12 @@ public final class RaddleSync {
   }
 
   private static void join(long t, Thread ended) {
-    // For a moment a thread is said to have ended and to be alive.
+    // For a moment, a thread is both terminated and alive.
     boolean over = !ended.isAlive() || ended.getState() == Thread.State.TERMINATED;
     if (over) Raddle.join0(t, Raddle.idOf(ended));
   }
 
-  /** An optimistic read comes after the last writer's unlock; what it reads is nobody's business until validated. */
+  /** An optimistic read comes after the last writer's unlock. What it reads is not recorded until it is validated. */
   private static void speculate(long t, Object o) {
     if (Raddle.LOCKS && !Raddle.isHushed()) {
       long lock = RaddleGhost.lockOf(o);
@@ -273,7 +280,7 @@ public final class RaddleSync {
     Raddle.speculate(t, 1);
   }
 
-  /** Behind an optimistic read whose stamp nobody looks at: what follows is read at the program's own risk. */
+  /** After an optimistic read whose stamp nobody looks at. The program reads what follows at its own risk. */
   public static void unvalidated() {
     Raddle.speculate(Raddle.thread(), 0);
   }
@@ -285,7 +292,7 @@ public final class RaddleSync {
     RaddleViews.endWait();
   }
 
-  /** Which part of a map a key's value is in. The program's own hashCode is not called. */
+  /** The part of a map that a key's value is in. The program's own hashCode is not called. */
   public static int keyOf(Object key) {
     boolean known = key instanceof String || key instanceof Number && key.getClass().getClassLoader0() == null
         || key instanceof Enum || key instanceof Character || key instanceof Class;
@@ -296,19 +303,19 @@ public final class RaddleSync {
     return index & (PARTS - 1);
   }
 
-  /** Stands for the JVM to the threads that it waits for before it ends; daemons are none. */
+  /** The object that stands for the JVM to threads for which it waits before it ends; null for a daemon. */
   @DontInline
   public static Object jvm() {
     return Thread.currentThread().isDaemon() ? null : Shutdown.class;
   }
 
-  /** A field of the object that its class does not declare itself. */
+  /** The value of a field that a superclass of the object's class may declare. */
   @DontInline
   public static Object field(Object o, String name) {
     return o == null ? null : RaddleField.valueOf(o, name);
   }
 
-  /** Of an object, the field that a field updater or a java.lang.reflect.Field stands for. */
+  /** Tells a verb for the field of an object that a field updater or a java.lang.reflect.Field stands for. */
   @DontInline
   public static void updated(Object o, Object by, int verb) {
     long t = Raddle.thread();
@@ -324,7 +331,7 @@ public final class RaddleSync {
     }
   }
 
-  /** Of an object, what lies at the offset that Unsafe gave for it; of none, memory outside the heap. */
+  /** Tells a verb for whatever the object has at the offset, which comes from Unsafe. Null: memory outside the heap. */
   @DontInline
   public static void updatedAt(Object o, long offset, int verb) {
     long t = Raddle.thread();
@@ -341,12 +348,15 @@ public final class RaddleSync {
 
   // ---- woven calls of native methods
 
-  /** Fences order everything before with everything behind, whatever carries the news: one channel for all. */
+  /**
+   * A fence orders everything before it with everything after another fence, no matter what carries the news. So all
+   * fences share one channel.
+   */
   public static void fence(int effect) {
     loose(RaddleSync.class, effect);
   }
 
-  /** An access of an atomic that a fence makes one that orders. */
+  /** An access to an atomic that becomes ordering because of a fence. */
   public static void loose(Object o, int effect) {
     sync(o, 0, effect == 4 ? PUBLISH : RECEIVE);
   }
@@ -361,17 +371,20 @@ public final class RaddleSync {
     sync(o, 0, NOTIFY);
   }
 
-  /** Behind a call of isAlive on something that need not be a thread. */
+  /** After a call of isAlive on an object that need not be a thread. */
   public static void asked(boolean alive, Object o) {
     if (!alive && o instanceof Thread) sync(o, 0, JOIN);
   }
 
-  /** Where an error is caught that may tell of a class whose initialiser failed. */
+  /** In a handler for an error which may say that a class's initialiser failed. */
   public static void caught(Throwable e) {
     if (e instanceof NoClassDefFoundError) sync(RaddleSync.class, NOT_INITIALISED, RECEIVE);
   }
 
-  /** Where a class's initialiser ends by an exception. Which class it was, those that are refused it do not know: one channel for all. */
+  /**
+   * Where a class's initialiser ends with an exception. Threads that the JVM then refuses the class do not learn from
+   * the error which class it was, so all share one channel.
+   */
   public static void notInitialised() {
     sync(RaddleSync.class, NOT_INITIALISED, PUBLISH);
   }

@@ -1,8 +1,9 @@
 package java.lang;
 
 /**
- * Which sections one thread has told the agent of, by their hash, and what held then. A table in sets of WAYS, as large
- * as its thread needs: most threads have few. What falls out of it is told again, which costs time and changes nothing.
+ * Which sections one thread has told the agent of, by their hash, and what was true then. A table in sets of WAYS
+ * lines. It is as large as its thread needs; most threads have few sections. A section that falls out is told again,
+ * which costs time but changes nothing.
  */
 final class RaddleTold {
   private static final int WAYS = 4;
@@ -15,16 +16,17 @@ final class RaddleTold {
 
   private long[] hashes = new long[FEWEST];
   private long[] versions = new long[FEWEST];
-  private long[] around = new long[FEWEST];  // a bit of each lock that lay around all of them
+  private long[] around = new long[FEWEST];  // a bit for each lock that was held around all sections of that hash
   private int[] times = new int[FEWEST];
-  private int lost;  // since it has grown
+  private int lost;  // lines that fell out since the table grew
 
-  // Places where locks are taken, or classes of locks where nobody knows the place, whose sections tell nothing.
+  // Kinds of sections, and whether they tell nothing. A kind is the place where the lock is taken, or the lock's class
+  // where the place is not known.
   private final int[] dull = new int[DULL_MASK + 1];
-  private final byte[] many = new byte[DULL_MASK + 1];  // how many in a row did not
+  private final byte[] many = new byte[DULL_MASK + 1];  // how many in a row told nothing
   private int skipped;
 
-  /** Where that section is, or would be. */
+  /** The section's line, or the one that it would get. */
   private int find(long hash) {
     int set = placeOf(hash, hashes.length);
     for (int at = set; at < set + WAYS; ++at) {
@@ -33,13 +35,13 @@ final class RaddleTold {
     return set + (++lost & WAYS - 1);
   }
 
-  /** Whether a section of that kind is better not looked at: most of them would tell nothing. */
+  /** Whether a section of this kind should be skipped, because most of them tell nothing. */
   boolean isDull(int kind) {
     int at = kind & DULL_MASK;
     return dull[at] == kind && many[at] == MANY && (++skipped & SKIPPED_MASK) != 0;
   }
 
-  /** What became of a section that was told, or would have been. */
+  /** Notes whether a section of this kind, which was told or would have been, was of use. */
   void note(int kind, boolean noted) {
     int at = kind & DULL_MASK;
     if (dull[at] != kind) many[at] = 0;
@@ -48,9 +50,9 @@ final class RaddleTold {
   }
 
   /**
-   * Whether the agent has to be told of it, which is then taken for done. That is so when it is new, when a lock around it
-   * was not there this time, and when what orders threads has changed. But that changes for ever, so behind a while not
-   * each change is followed. Where nobody knows where the section ends, somebody has to look now and then.
+   * Whether the agent must be told of a section; it then counts as told. It must if the section is new, if a lock that
+   * was always held around it is missing this time, or if what orders threads has changed. The latter changes for ever,
+   * so after a while not every change counts. A section whose end has no known place must be looked at now and then.
    */
   boolean isNews(long hash, long version, long outer, boolean placed) {
     int at = find(hash);
@@ -75,7 +77,7 @@ final class RaddleTold {
     return (int) (hash >>> 40) & size - WAYS;
   }
 
-  /** Each set becomes two, so that all have room. */
+  /** Splits each set into two, so everything has room. */
   private boolean grow() {
     int size = hashes.length * 2;
     lost = 0;
@@ -100,7 +102,7 @@ final class RaddleTold {
       times = t;
       return true;
     } catch (OutOfMemoryError full) {
-      return false;  // the memory is the program's
+      return false;  // the memory belongs to the program
     }
   }
 }

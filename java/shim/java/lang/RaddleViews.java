@@ -6,24 +6,26 @@ import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 
 /**
- * What woven code calls for views (src/weave/view_weaver.h), and for each thread what it touches while it holds a lock.
+ * What woven code calls for views (src/weave/view_weaver.h), and what each thread touches while it holds a lock.
  *
- * <p>Variables are noted in a log, each once or so in a section; the section of a lock is what the log has got since
- * it was taken. When the lock is given up, the agent is told of it, unless it was before (RaddleTold): the same lock,
- * variables and place, and nothing has changed that orders this thread and others. Most sections are of that kind.
+ * <p>Variables are noted in a log, each about once in a section. The section of a lock is the part of the log that was
+ * written since the lock was taken. When the lock is given up, the agent is told of the section, unless it was told
+ * before (RaddleTold): the same lock, variables and place, while nothing has changed that orders this thread and
+ * others. Most sections were told before.
  *
- * <p>An object has a word, its maker's thread id above its number, which it gets when it is first touched in a section.
- * Arrays and collections go by their identity hash, of which there are two thousand millions.
+ * <p>An object has a word: the thread id of its maker, and below that the object's number, which it gets when it is
+ * first touched in a section. Arrays and collections are known by their identity hash, which has about two thousand
+ * million values.
  *
- * <p>A section that touches more than MOST variables is no longer one thing and not told. Nor is one that is not in a
- * window from end to end (src/runtime/windows.h): what it touches may have been passed over. Outside of windows it is only
- * known which locks are held, since those may lie around sections of the next one.
+ * <p>A section that touches more than MOST variables is no longer one thing, and is not told. Nor is a section that is
+ * not inside one window from beginning to end (src/runtime/windows.h): some of its accesses may have been passed over.
+ * Outside of windows, only the held locks are tracked, since they may lie around sections of the next window.
  */
 public final class RaddleViews {
   private static final Unsafe U = Raddle.U;
   private static final long TID = U.objectFieldOffset(Thread.class, "tid");
-  private static final long HELD = table0(0);   // thread id modulo so many: 0 if it holds no lock
-  private static final long SITES = table0(1);  // site to its variable's name above where the object has its word
+  private static final long HELD = table0(0);   // by thread id modulo the table's size: 0 if the thread has no open section
+  private static final long SITES = table0(1);  // by site: the variable's name, and below it the offset of the object's word
   static final boolean ON = HELD != 0;
   private static final boolean STRICT = table0(2) != 0;
   private static final long VISIBILITY = offset0(0);
@@ -32,8 +34,8 @@ public final class RaddleViews {
   private static final String WORD = "$raddleView";
 
   private static final int THREADS_MASK = 4095;
-  private static final RaddleViews[] THREADS = new RaddleViews[THREADS_MASK + 1];  // changed under the lock CHANGE
-  private static final int SHARED = 2;  // in HELD, for good: several threads have this place
+  private static final RaddleViews[] THREADS = new RaddleViews[THREADS_MASK + 1];  // changed only under the lock CHANGE
+  private static final int SHARED = 2;  // in HELD, for good: several threads share this place
 
   private static final long WRITTEN = 1;
   private static final long BY_MAKER = 2;
@@ -44,20 +46,20 @@ public final class RaddleViews {
   private static final int OVER = RaddleSection.OVER;
   private static final int SKIPPED = RaddleSection.SKIPPED;
 
-  // One thread.
+  // The state of one thread.
   private final long tid;
   private final long t;
-  private RaddleViews next;  // another one with the same place in the table
-  private int count;  // locks it holds
-  private RaddleSection[] held = {};  // and behind them some that have become free
-  private long[] gates = {};  // what is told of those that lie around a section
-  private int open;  // sections that are not
+  private RaddleViews next;  // another thread with the same place in the table
+  private int count;  // locks held
+  private RaddleSection[] held = {};  // the held ones first, then free ones
+  private long[] gates = {};  // the handles of locks held around a section
+  private int open;  // sections that are neither OVER nor SKIPPED
   private long[] log = new long[FEW];
   private int n;
-  private int window = 1;  // of the sections that are open
+  private int window = 1;  // the window of the open sections
   private int epoch = 1;  // changes with each lock
   private final long[] seen = new long[SEEN_MASK + 1];
-  private final int[] epochs = new int[SEEN_MASK + 1];  // in which that was
+  private final int[] epochs = new int[SEEN_MASK + 1];  // the epoch in which `seen` was noted
   private final RaddleTold told = new RaddleTold();
   private Object waiting;  // the monitor that a wait has given up
   private int waitingDepth;
@@ -67,9 +69,9 @@ public final class RaddleViews {
     this.t = t;
   }
 
-  // ---- what is woven
+  // ---- called by woven code
 
-  /** Not 0 if the current thread holds a lock. */
+  /** Not 0 if the current thread may have an open section. */
   @ForceInline
   public static int held() {
     return RaddlePhase.isQuiet(0) ? 0 : U.getInt(HELD + ((U.getLong(Thread.currentThread(), TID) & THREADS_MASK) << 2));
@@ -111,7 +113,7 @@ public final class RaddleViews {
     if (held != 0) element(a, i, WRITTEN);
   }
 
-  /** A call, where nobody but views asks for it. */
+  /** A call that only views asks for. */
   @ForceInline
   public static void call(Object o, int method, int site) {
     if (held() != 0) called(o, method, site);
@@ -122,7 +124,7 @@ public final class RaddleViews {
     Raddle.call(o, method, Raddle.thread(), site);
   }
 
-  // ---- accesses of a thread that may hold a lock
+  // ---- accesses of a thread that may have an open section
 
   @DontInline
   private static void field(Object o, int site, long written) {
@@ -153,7 +155,7 @@ public final class RaddleViews {
     else whole(a, (int) written);
   }
 
-  /** Elements from one index to before another; -1 stands for the array's end. */
+  /** Elements from one index up to, but not including, another; -1 stands for the array's end. */
   static void elements(Object a, int from, int to, int kind) {
     if (!ON || held() == 0) return;
     if (!STRICT) {
@@ -170,7 +172,7 @@ public final class RaddleViews {
     }
   }
 
-  /** An array, or a collection. Its hash stands for it: a ghost for each of them would cost much. */
+  /** An array or a collection as a whole. Its identity hash stands for it: a ghost for each would cost too much. */
   static void whole(Object o, int kind) {
     if (!ON || held() == 0) return;
     RaddleViews mine = mine();
@@ -178,7 +180,7 @@ public final class RaddleViews {
     mine.add((long) System.identityHashCode(o) << 32 | (long) RaddleGhost.typeOf(o.getClass()) << 2 | BY_MAKER, kind);
   }
 
-  /** The copy has its original's word. */
+  /** Gives a copy a new word, since it has that of its original. */
   static void cloned(Object copy) {
     if (!ON) return;
     long at = wordAt(copy.getClass());
@@ -207,15 +209,15 @@ public final class RaddleViews {
         log = larger;
         return;
       } catch (OutOfMemoryError full) {
-        // the memory is the program's
+        // the memory belongs to the program
       }
     }
     dropOutermost();
   }
 
-  /** That section has become too large. */
+  /** The outermost section has become too large: gives it up. */
   private void dropOutermost() {
-    int first = n;  // where the next one begins
+    int first = n;  // where the next section begins
     open = 0;
     for (int i = 0; i < count; ++i) {
       if (held[i].start == 0) held[i].start = OVER;
@@ -233,7 +235,7 @@ public final class RaddleViews {
 
   // ---- locks
 
-  /** The site is 0 where nobody knows it. */
+  /** The site is 0 if it is not known. */
   @DontInline
   public static void acquire(Object o, int site) {
     acquire(o, site, false);
@@ -273,7 +275,9 @@ public final class RaddleViews {
     if (mine != null && mine.waiting != null) mine.wake();
   }
 
-  /** A wait that ended by an exception shows with whatever the thread does next. */
+  /**
+   * Takes the monitor again after a wait. If the wait ended with an exception, this is done at the thread's next event.
+   */
   private void wake() {
     Object o = waiting;
     waiting = null;
@@ -304,7 +308,7 @@ public final class RaddleViews {
     if (looks) begin(taken, site);
   }
 
-  /** A section, unless it is dull. */
+  /** Begins a section, unless sections of its kind are dull (RaddleTold). */
   private void begin(RaddleSection taken, int site) {
     taken.kind = site != 0 ? site : System.identityHashCode(taken.lock.getClass());
     if (!STRICT && told.isDull(taken.kind)) return;
@@ -313,7 +317,7 @@ public final class RaddleViews {
     if (++open == 1) say();
   }
 
-  /** Whether there is a window; sections that were begun in another are skipped. */
+  /** Whether there is a window. Sections that began in another window are skipped. */
   private boolean isInWindow() {
     int now = U.getInt(Raddle.WINDOW);
     if (now != window) {
@@ -334,7 +338,7 @@ public final class RaddleViews {
       held = more;
       return true;
     } catch (OutOfMemoryError full) {
-      return false;  // not watched: the memory is the program's
+      return false;  // not watched: the memory belongs to the program
     }
   }
 
@@ -357,7 +361,7 @@ public final class RaddleViews {
     RaddleSection ended = held[i];
     long id = ended.id(site);
     long hash = mix(id) + site;
-    for (int k = ended.start; k < n; ++k) hash += mix(log[k]);  // in whichever order
+    for (int k = ended.start; k < n; ++k) hash += mix(log[k]);  // the order does not matter
     hash = mix(hash) | 1;
     long outer = 0;
     for (int k = 0; k < i; ++k) {
@@ -427,7 +431,7 @@ public final class RaddleViews {
     }
   }
 
-  /** Whether woven code has to ask. */
+  /** Says in HELD whether woven code must call. */
   private void say() {
     long at = HELD + ((tid & THREADS_MASK) << 2);
     if (U.getInt(at) != SHARED) U.putInt(at, open > 0 || waiting != null ? 1 : 0);
@@ -436,7 +440,7 @@ public final class RaddleViews {
   // ---- where words are
 
   private static final int TYPES_MASK = 1023;
-  private static final Object[][] TYPES = new Object[TYPES_MASK + 1][];  // pairs of a class and where its objects' word is
+  private static final Object[][] TYPES = new Object[TYPES_MASK + 1][];  // pairs of a class and the offset of its objects' word
 
   static long wordAt(Class<?> c) {
     Object[] found = TYPES[System.identityHashCode(c) & TYPES_MASK];
@@ -455,13 +459,13 @@ public final class RaddleViews {
     }
   }
 
-  private static final long LAST = table0(3);  // the number given last
+  private static final long LAST = table0(3);  // address of the number given last
 
   private static int newNumber() {
     return U.getAndAddInt(null, LAST, 1) + 1;
   }
 
-  /** With a number. */
+  /** The object's word. If it has no number yet, it gets one. */
   static long wordOf(Object o, long at) {
     long word = U.getLong(o, at);
     while ((int) word == 0) {
@@ -471,7 +475,7 @@ public final class RaddleViews {
     return word;
   }
 
-  /** The site's variable; UNWATCHED where the declaring class is not woven, or the field final or volatile. */
+  /** The site's variable; UNWATCHED if the declaring class is not woven, or the field is final or volatile. */
   @DontInline
   private static long resolve(Object o, int site) {
     long t = Raddle.enter();
@@ -486,9 +490,9 @@ public final class RaddleViews {
       if (at > 0) variable = nameOf(c, name) << 32 | at;
     } catch (VirtualMachineError full) {
       Raddle.leave(t);
-      return Raddle.UNWATCHED;  // for once
+      return Raddle.UNWATCHED;  // this time only
     } catch (Throwable none) {
-      // it cannot be looked at
+      // the class cannot be looked at
     }
     U.putLong(SITES + ((long) site << 3), variable);
     Raddle.leave(t);
@@ -507,7 +511,7 @@ public final class RaddleViews {
       if (at != 0 && (at & Raddle.FLAGS) == 0) variable = nameOf(c, name) << 32;
     } catch (VirtualMachineError full) {
       Raddle.leave(t);
-      return Raddle.UNWATCHED;  // for once
+      return Raddle.UNWATCHED;  // this time only
     } catch (Throwable none) {
       // as above
     }
@@ -524,15 +528,18 @@ public final class RaddleViews {
 
   private static native long table0(int which);
 
-  /** Where in a thread's block is what changes when sections have to be told again; and for locks of each group. */
+  /**
+   * Offsets in a thread's block of the numbers that change when sections must be told again: for all locks, and by
+   * group.
+   */
   private static native long offset0(int which);
 
   private static native boolean isPlain0(Class<?> c, String field);
 
-  /** The number of an element of an array that has this number. */
+  /** The number of an element of the array with this number. */
   private static native int element0(int array, int index);
 
-  /** Whether it was noted: detect::Views::Fate. */
+  /** Tells the agent of a section; returns whether it was of use (detect::Views::Fate). */
   private static native boolean section0(
       long t, long lock, int group, long[] gates, int count, long[] log, int from, int to, int site);
 }

@@ -4,11 +4,11 @@ import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 
 /**
- * What woven code calls where fields matter only if they are volatile: no detector asks for accesses, but some for what
- * orders them. A site whose field turns out not to be costs nothing from then on.
+ * What woven code calls where fields matter only if they are volatile: no detector asks for accesses, but one asks for
+ * what orders them. Once a site's field turns out not to be volatile, the site costs nothing.
  */
 public final class RaddleVolatile {
-  private static final RaddleSites PLAIN = new RaddleSites();  // UNWATCHED where it is not volatile
+  private static final RaddleSites PLAIN = new RaddleSites();  // UNWATCHED: the field is not volatile
 
   private RaddleVolatile() {}
 

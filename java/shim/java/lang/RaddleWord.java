@@ -4,8 +4,8 @@ import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ForceInline;
 
 /**
- * A shadow word, read and made without the agent: what an access finds in it, and what it becomes. The layout of words is
- * stated in src/runtime/shadow_word.h, that of blocks in src/agent/threads.h; the constants here repeat it.
+ * Reads and makes shadow words without the agent: what an access finds in a word, and what the word becomes. The layout
+ * of words is stated in src/runtime/shadow_word.h, that of blocks in src/agent/threads.h; the constants here repeat it.
  */
 final class RaddleWord {
   private static final Unsafe U = Unsafe.getUnsafe();
@@ -21,7 +21,7 @@ final class RaddleWord {
   private static final long LOCKS_MASK = 0xff;
   private static final long FIRST_PAIR = 192;
 
-  // Of a thread's block.
+  // Offsets in a thread's block.
   static final long BLOCK_OWN = 2072;
   static final long BLOCK_FIRST = 2080;
   static final long BLOCK_RING = 2088;
@@ -35,14 +35,14 @@ final class RaddleWord {
 
   private RaddleWord() {}
 
-  // ---- what is in it
+  // ---- what is in a word
 
   @ForceInline
   static boolean wroteNow(long word, long stamp) {
     return (word ^ stamp) >>> WRITTEN_SHIFT == 1;
   }
 
-  /** The epochs between a write and the last read are added to the clock in its place. */
+  /** The number of epochs from the write to the last read is added to the clock first. */
   @ForceInline
   static boolean readNow(long word, long stamp) {
     return touchedNow(word + ((word & READ_MASK << READ_SHIFT) << CLOCK_SHIFT - READ_SHIFT), stamp);
@@ -53,7 +53,7 @@ final class RaddleWord {
     return (word ^ stamp) >>> CLOCK_SHIFT == 0;
   }
 
-  /** A record has stamps of its own, one for each slot modulo eight, at its very start. */
+  /** The stamp in the record that the word names. A record begins with a stamp for each slot modulo eight. */
   @ForceInline
   static long stampIn(long word, long stamp) {
     return U.getLong(addressIn(word) + ((stamp >>> SLOT_SHIFT & STAMPS_MASK) << 3));
@@ -64,7 +64,7 @@ final class RaddleWord {
     return word & ADDRESS_MASK;
   }
 
-  /** One that is never given back: src/runtime/common_records.h. */
+  /** Whether the record is common, so it is never given back: src/runtime/common_records.h. */
   static boolean isCommon(long word) {
     return U.getInt(addressIn(word) + RECORD_SHARES) >= COMMON;
   }
@@ -77,12 +77,13 @@ final class RaddleWord {
     return word < 0;
   }
 
-  // ---- what it becomes
+  // ---- what a word becomes
 
   /**
-   * What an untouched word becomes, or this thread's own from an earlier epoch with the same locks, or one that can be
-   * forgotten: that can be said without the agent, which learns of it by note(). 0 where it cannot; also where the thread
-   * took no stack at the site yet, or where only the agent can find the site (0).
+   * What the word becomes by an access, if that can be said without the agent, which learns of the access by note(). It
+   * can if the word is untouched, or is this thread's from an earlier epoch with suitable locks, or can be forgotten.
+   * 0: it cannot; also if the thread has not yet taken a stack at the site, or the site is 0, so that only the agent
+   * can find it.
    */
   static long next(long word, long t, int site, int kind) {
     long own = U.getLong(t + BLOCK_OWN);
@@ -99,15 +100,15 @@ final class RaddleWord {
     return canForget(word, owner, own, t, kind) ? next : 0;
   }
 
-  /** What a word that its owner has written becomes with a read, by these locks; 0: there is no room for it. */
+  /** What a written word of this thread becomes by a read, with this index of locks; 0: there is no room for it. */
   private static long readSince(long own, long owner, long locks) {
     long delta = ((own & OWNERS) - owner) >>> CLOCK_SHIFT;
     return delta > READ_MASK ? 0 : owner | WRITTEN | delta << READ_SHIFT | locks;
   }
 
   /**
-   * The index of the locks of a word's write and those that the thread has now: Block::NotePair. -1: not known, or a read
-   * with the write's locks is in the way.
+   * The index for the pair of the write's locks and the thread's present locks: Block::NotePair. -1: it is not known,
+   * or the word also stands for a read with the write's locks.
    */
   private static long pairOf(long word, long own, long t) {
     long then = word & LOCKS_MASK;
@@ -117,13 +118,13 @@ final class RaddleWord {
     return pair >>> 8 == (1 << 16 | then << 8 | now) ? pair & LOCKS_MASK : -1;
   }
 
-  /** Of the same slot. */
+  /** Whether both are of the same slot. */
   @ForceInline
   private static boolean isOwn(long word, long own) {
     return ((word ^ own) & OWNERS) >>> SLOT_SHIFT == 0;
   }
 
-  /** Puts next() in the word's place, which may fail. */
+  /** Puts next() in place of the word; false if another thread was faster. */
   @ForceInline
   static boolean replace(Object o, long at, long word, long next, long t) {
     if (word == 0 || !isOwn(word, U.getLong(t + BLOCK_OWN))) return U.compareAndSetLong(o, at, word, next);
@@ -131,15 +132,15 @@ final class RaddleWord {
     return true;
   }
 
-  /** Whether replace() did it with a plain store. */
+  /** Whether replace() used a plain store. */
   static boolean isRestamped(long word, long next, long t) {
     long own = U.getLong(t + BLOCK_OWN);
     return word != 0 && own != 0 && !isRecord(word) && !isRecord(next) && isOwn(word, own) && isOwn(next, own);
   }
 
   /**
-   * An access that the agent is not asked about. The type is an array's, or 0 where the site tells all. Once for each
-   * site, kind and epoch: the line of the site says which was last.
+   * Notes an access about which the agent is not asked: once for each site, kind and epoch. The site's line says which
+   * was noted last. The type is an array's; 0: the site tells all.
    */
   @ForceInline
   static void note(long t, int site, int kind, int type) {
@@ -156,13 +157,13 @@ final class RaddleWord {
     U.putLong(ring, n + 1);
   }
 
-  /** Where the thread keeps what it knows of the site: src/agent/stacks.h. */
+  /** The line in which the thread keeps what it knows of the site: src/agent/stacks.h. */
   @ForceInline
   static long lineOf(long t, int site) {
     return t + BLOCK_RECENT + ((site & RECENT_MASK) << 4);
   }
 
-  /** The first half of a line: the site, and above it a few bits of the type, whether written, and the clock. */
+  /** The first half of a line: the site; above it a few bits of the type, whether it was a write, and the clock. */
   @ForceInline
   static long noteOf(long word, int site, int type) {
     return word >>> WRITTEN_SHIFT << NOTE_SHIFT | (long) (type & NOTE_TYPES) << 32 | site;
@@ -175,7 +176,10 @@ final class RaddleWord {
     return U.getLong(t + BLOCK_OWN);
   }
 
-  /** Another thread's accesses that can race with nothing any more, or not with this thread's and those after it. */
+  /**
+   * Whether the word stands for another thread's accesses that can no longer race with anything, or not with this
+   * thread's accesses and those after them.
+   */
   private static boolean canForget(long word, long owner, long own, long t, int kind) {
     long last = owner + (((word >>> READ_SHIFT) & READ_MASK) << CLOCK_SHIFT);
     long slot = owner >>> SLOT_SHIFT;

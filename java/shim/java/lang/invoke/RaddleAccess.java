@@ -6,23 +6,23 @@ import jdk.internal.vm.annotation.ForceInline;
 import jdk.internal.vm.annotation.Stable;
 
 /**
- * What woven code calls at an access. All that is done here is to leave at once where hot code passes over its accesses
+ * What woven code calls at an access. This class only returns at once where hot code passes over its accesses
  * (RaddlePhase); Raddle does the rest.
  *
- * <p>The test is whether the thread's block is a constant to the compiler: only the stand-in is, which code that passes over its
- * accesses has in the block's place. Compiled in the middle of a loop such code may have a real block; Raddle asks for the phase
- * again.
+ * <p>The test is whether the compiler knows the thread's block as a constant. Only the stand-in is one, and code that
+ * passes over its accesses has the stand-in in place of the block. If such code is compiled in the middle of a loop, it
+ * may have a real block; therefore Raddle asks for the phase again.
  *
- * <p>The test is spelt out in each method on purpose. A call that the optimising compiler inlines counts towards the limit of
- * what it inlines of the program (NodeCountInliningCutoff), though nothing comes of it. With one call more at each access, of a
- * method that only does the test, the ray tracer of bench/live takes twice its time.
+ * <p>The test is written out in each method on purpose. Each call that the optimising compiler inlines counts towards
+ * the limit of what it inlines of the program (NodeCountInliningCutoff), even if no code comes of it. With one more
+ * call at each access, to a method that only does the test, the ray tracer of bench/live takes twice its time.
  */
 public final class RaddleAccess {
   @Stable private static final Object[] EITHER = {new Object(), new Object()};
 
   private RaddleAccess() {}
 
-  /** What a woven method keeps in a local: the thread's block, or the stand-in. */
+  /** What a woven method keeps in a local: the thread's block or the stand-in. */
   @ForceInline
   public static long threadAt(int place) {
     return RaddlePhase.isQuiet(place) ? Raddle.STAND_IN : Raddle.threadAt(place);

@@ -1,10 +1,11 @@
 package java.lang.invoke;
 
 /**
- * The phase as the optimising compiler sees it: a constant, on which it makes all depend that it compiles with it.
+ * The phase as the optimising compiler sees it: a constant. The compiler notes which compiled code depends on it.
  *
- * <p>It is the target of a call site that nobody ever calls. The compiler takes the field for a constant of which it is told
- * when it changes. To call the site would give the same answer, but has the compiler inline half a dozen methods at each check.
+ * <p>The constant is the target of a call site that is never called. The compiler takes this field for a constant, and
+ * is told when it changes. Calling the site would give the same answer, but would make the compiler inline half a dozen
+ * methods at each check.
  */
 final class RaddleLoud {
   static final MethodHandle YES = MethodHandles.constant(boolean.class, true);
