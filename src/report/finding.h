@@ -102,7 +102,7 @@ struct Summary {
   bool operator==(const Summary&) const = default;
 };
 
-// A suppression that was used, and what it hid.
+// A suppression that was applied, and what it hid, which may be nothing.
 struct Hidden {
   std::string suppression;  // "suppressions.txt:4: kind: data-race, variable: com.acme.Stats.*"
   std::string reason;

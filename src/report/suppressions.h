@@ -43,8 +43,8 @@ struct Suppression {
 // The error's place is "line 3, column 7"; the caller adds the file with In().
 Result<std::vector<Suppression>> ParseSuppressions(std::string_view text);
 
-// Removes the findings that a suppression matches from the file, and records there which suppression hid how many (a
-// finding counts for the first that matches). A suppression that matches nothing gets a note.
+// Removes the findings that a suppression matches from the file, and records there what each suppression hid (a finding
+// counts for the first that matches). A suppression that matches nothing gets a note.
 void Suppress(FindingsFile& file, std::span<const Suppression> suppressions);
 
 }  // namespace raddle::report

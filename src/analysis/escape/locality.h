@@ -5,8 +5,8 @@
 // Two parts are flow-insensitive. Regions unite variables that may be connected. And a variable is *foreign* if it may
 // hold something that did not come from here: from a static field, an exception, an argument that is not local, or a
 // field of an object into which such things are stored. A foreign variable that is loaded from where something from
-// here is stored, too, is *mixed*: nothing that it is used for counts as local, but what it gives away is followed,
-// except into callees.
+// here is stored, too, is *mixed*: nothing that it is used for counts as local, but when it gives away what it holds,
+// that is followed, except into callees.
 //
 // One part is flow-sensitive: which variables' objects have been given away, or have something below them that has
 // been. An object is given away by being stored into something foreign, thrown, handed to another thread, or passed to
