@@ -5,8 +5,8 @@
 // If all calls of such a method were one, all lists that it makes for the program would be one list, and whoever holds
 // any of them would hold the contents of all. So its calls are told apart by the calling place. This covers static
 // methods only; others are told apart by their receivers. Factories of other objects count only where objects are
-// contexts, that is, where programs are small: with them, H2's program would have 1 in 100 findings less for half as
-// much memory again.
+// contexts, that is, where programs are small: with them, H2's program would have 1 % fewer findings for half as much
+// memory again.
 //
 // The code of a method is looked at once. Makers that call each other are followed a few steps.
 #pragma once

@@ -15,9 +15,9 @@
 //   - a ThreadLocal, if every thread puts only objects of its own there.
 //
 // It is not the thread's own if it comes from a static field, with the start of the thread, from a catch, or in any way
-// not listed. Two threads that each hold an object of their own hold two objects. Proof by induction on the steps of a
-// run: a value that is found to be own is own as long as no value found so before was not. May miss: what the library
-// does on its own account.
+// not listed. Two threads that each hold an object of their own hold two objects. This is correct by induction on the
+// steps of a run: if all values found to be a thread's own so far are its own, so is the next one. May miss: what the
+// library does on its own account.
 #pragma once
 
 #include <cstdint>
