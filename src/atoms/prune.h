@@ -1,4 +1,4 @@
-// Sections taken out of a repository's text, and nothing else changed: comments, blanks and order are the user's.
+// Removes sections from a repository's text and changes nothing else: comments, blanks and order are the user's.
 #pragma once
 
 #include <functional>
@@ -8,7 +8,8 @@
 
 namespace raddle::atoms {
 
-// The text must be one that Parse() takes. A section goes from its first line to its last; comments behind it stay.
+// The text must be one that Parse() accepts. A section is removed from its first line to its last; comments after it
+// stay.
 std::string Without(std::string_view text, const std::set<std::string, std::less<>>& ids);
 
 }  // namespace raddle::atoms

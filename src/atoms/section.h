@@ -1,14 +1,14 @@
-// Atomic sections: stretches of code in which one thread accesses one variable several times and means nobody to come
-// between (AtomRace, §3.2). `raddle atoms` infers them from class files, people write them by hand, the agent watches
-// or heals them. docs/atoms.md is the manual of the text; this is the data.
+// Atomic sections: stretches of code in which one thread accesses one variable several times, and in which no other
+// thread is meant to come between (AtomRace, §3.2). `raddle atoms` infers them from class files, people write them by
+// hand, and the agent watches or heals them. docs/atoms.md is the manual of the text form; this is the data.
 //
-// A section lies in one method, its *scope*. It is entered at the first access of the variable and ends at any of its
-// ends, each of which is an access of the same variable too. A point is an instruction of the scope: the access itself,
-// or the call in which the access happens (`account.get()`), and then it also says where the access is. What a section
-// is about is one object's field, so two points belong together only if they meet the same object at run time: nothing
-// here says so, the watcher compares.
+// A section lies in one method, its *scope*. It is entered at its first access of the variable and ends at any of its
+// ends, each of which is another access of the same variable. A point is an instruction of the scope: either the access
+// itself, or the call in which the access happens (`account.get()`); in the second case the point also says where the
+// access is. A section is about one object's field, so two points belong together only if they meet the same object at
+// run time. The data does not say so; the watcher compares the objects.
 //
-// A section is left without a verdict at its exits, where no end can be reached any more, and whenever its scope
+// A section is left without a verdict at its exits, from where no end can be reached any more, and whenever its scope
 // returns or throws. It can be entered again while it is open (recursion: the watcher counts).
 //
 // All names are Java's (a.b.Outer$Inner). Plain data; copy it freely.
@@ -25,14 +25,14 @@ namespace raddle::atoms {
 
 enum class Op : uint8_t { kRead, kWrite };
 
-// What a call does to a collection, or an atomic, as a whole. (Where others add, a test that found something still
-// holds.)
+// What a call does to a collection or an atomic as a whole. (An add by another thread does not change a test that found
+// something.)
 enum class Effect : uint8_t { kRead, kAdd, kRemove, kChange };
 
-// What other threads may do to the variable meanwhile.
+// What other threads may do to the variable during the section.
 struct Allowed {
   bool read = false;
-  bool write = false;   // anything that is no read
+  bool write = false;   // anything but a read
   bool add = false;     // to a collection
   bool remove = false;  // from it
 
@@ -44,7 +44,8 @@ struct Allowed {
   bool operator==(const Allowed&) const = default;
 };
 
-// What leaves a pair of accesses serialisable (the four cases of AVIO that do not: R-W-R, W-W-R, R-W-W, W-R-W).
+// What other threads may do between two accesses so that the pair stays serialisable (the four cases of AVIO that do
+// not: R-W-R, W-W-R, R-W-W, W-R-W).
 Allowed Serialisable(Op first, Op last);
 
 // X(enumerator, word in the file, what it is)
@@ -64,7 +65,7 @@ struct Variable {
   enum class Kind : uint8_t {
     kField,    // of an object, or static: owner and name
     kElement,  // of an array: owner is the type of the array, "int[]"
-    kObject,   // an object as a whole, by the calls that atoms/calls.h knows: owner is the static type of the receiver
+    kObject,   // an object as a whole, by the calls in atoms/calls.h: owner is the static type of the receiver
   };
 
   Kind kind = Kind::kField;
@@ -79,14 +80,14 @@ struct Variable {
 struct MethodName {
   std::string class_name;
   std::string name;
-  std::string descriptor;  // "(I)V"; empty, by hand only: every method of that name
+  std::string descriptor;  // "(I)V"; empty (only if written by hand): every method of that name
 
   std::string ToString() const;  // "a.B.add(I)V"
   bool operator==(const MethodName&) const = default;
 };
 
-// An instruction of a method that is known from elsewhere. By hand one may give the line alone: then it is every
-// access of the variable in that line.
+// An instruction; its method is known from the context. A section written by hand may give only the line: this means
+// every access of the variable in that line.
 struct Place {
   static constexpr int32_t kNoIndex = -1;
 
@@ -99,8 +100,8 @@ struct Place {
 struct Point {
   Op op = Op::kRead;
   Place place;         // in the scope: the access, or the call that makes it
-  MethodName callee;   // empty, or the method in which the access is, however deep below that call
-  Place callee_place;  // in it
+  MethodName callee;   // empty, or the method that contains the access, however deep below the call
+  Place callee_place;  // in `callee`
 
   bool IsCall() const { return !callee.name.empty(); }
   // Where the access itself is: a method and a place.
@@ -124,13 +125,13 @@ struct Section {
   std::vector<End> ends;     // at least one
   std::vector<Place> exits;  // in the scope; before the instruction
 
-  // An end at the entry itself: a loop. The first time the access is the entry only.
+  // The end is the entry itself: a loop. The first time, the access counts only as the entry.
   bool IsCircular(const End& end) const { return end.point == entry; }
   const MethodName& MethodOf(const Point& point) const { return point.IsCall() ? point.callee : scope; }
   bool operator==(const Section&) const = default;
 };
 
-// The class that sections were inferred from. One that differs now has other bytecode indices.
+// A class that sections were inferred from. If the class has changed, its bytecode indices may differ.
 struct ClassStamp {
   std::string name;
   uint64_t hash = 0;  // HashOf its bytes
@@ -140,16 +141,16 @@ struct ClassStamp {
 uint64_t HashOf(std::string_view class_bytes);
 
 struct Repository {
-  std::vector<ClassStamp> classes;  // by name, each once; those of sections by hand need not be here
+  std::vector<ClassStamp> classes;  // by name, each once; classes of sections written by hand need not be here
   std::vector<Section> sections;
 
-  // Nothing is known of a class that is not stamped: 0.
+  // 0 for a class without a stamp, of which nothing is known.
   uint64_t StampOf(std::string_view class_name) const;
   bool operator==(const Repository&) const = default;
 };
 
 // Whether the format can hold a class, field, method or section of this name: no blanks, no '#', no '('. Compilers of
-// other languages may make such names; what is called so has no sections.
+// other languages may make such names; whatever has such a name gets no sections.
 bool IsWritable(std::string_view name);
 
 std::string_view NameOf(Kind kind);
@@ -158,7 +159,7 @@ std::string_view NameOf(Op op);
 // The error's place is "FILE: line N, column M".
 Result<Repository> Parse(std::string_view text, std::string_view file);
 
-// One form: Parse(Print(x)) gives x, if all names in it are writable.
+// Always the same form: Parse(Print(x)) gives x, if all names in x are writable.
 std::string Print(const Repository& repository);
 std::string Print(const Section& section);
 

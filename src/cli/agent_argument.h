@@ -1,4 +1,4 @@
-// How a JVM is given the agent.
+// How the agent is passed to a JVM.
 #pragma once
 
 #include <string>
@@ -13,15 +13,16 @@ namespace raddle::cli {
 // "schedule" or "lock".
 Result<void> CheckHeal(const std::string& how);
 
-// What the agent would complain of only once the program is under way is an error of use now. Files are named as the
-// JVM will find them, wherever it is started. `command` is the program, or empty where it is not known.
+// Reports as errors of use now what the agent would complain about only when the program is under way. Makes file names
+// absolute, so that the JVM finds them wherever it is started. `command` is the program, or empty where it is not
+// known.
 Result<void> PrepareForAgent(options::AgentOptions& agent, const std::vector<std::string>& command);
 
 // "-agentpath:/.../libraddle.so=detectors=hb,strict". The error is one of installation.
 Result<std::string> AgentArgument(const options::AgentOptions& options);
 
-// As it has to be written in JAVA_TOOL_OPTIONS, where white space separates and quotes of both kinds quote, but nothing
-// escapes.
+// The argument as it has to be written in JAVA_TOOL_OPTIONS, where white space separates arguments, quotes of both
+// kinds quote, and nothing escapes.
 std::string QuotedForEnvironment(std::string_view argument);
 
 }  // namespace raddle::cli

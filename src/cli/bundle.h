@@ -1,4 +1,4 @@
-// What comes with the command and is found by its own place: bin/raddle, lib/libraddle.so, java/bank.jar.
+// Files that come with the command and are found relative to it: bin/raddle, lib/libraddle.so, java/bank.jar.
 #pragma once
 
 #include <string>

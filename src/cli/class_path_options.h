@@ -1,4 +1,4 @@
-// -cp and --jdk as every command that reads classes has them.
+// -cp and --jdk, which every command that reads classes has.
 #pragma once
 
 #include "base/result.h"
@@ -7,10 +7,10 @@
 
 namespace raddle::cli {
 
-// The JDK is part of it only where --jdk was given.
+// The class path includes the JDK only if --jdk was given.
 Result<classpath::ClassPath> OpenClassPath(const options::PathList& class_path, const options::MaybeText& jdk);
 
-// The error: there is no class at all, other than the JDK's. Somebody mistyped.
+// The error: the class path has no class other than the JDK's, so it is probably mistyped.
 Result<void> HasClasses(const classpath::ClassPath& class_path);
 
 }  // namespace raddle::cli

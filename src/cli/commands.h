@@ -1,4 +1,4 @@
-// One function a command of the option table: RunDump(const DumpOptions&), RunSelfcheck(...), ... Each does the
+// One function for each command of the option table: RunDump(const DumpOptions&), RunSelfcheck(...), ... Each does the
 // command's work and returns the exit status. A command in the table without such a function does not link.
 #pragma once
 

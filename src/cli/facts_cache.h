@@ -14,14 +14,16 @@ namespace raddle::cli {
 
 class FactsCache {
  public:
-  // Of a program: its classes, hashed on all cores, and where it begins. The error: there is no place for a cache.
+  // The cache for one program: its classes, hashed on all cores, and its main class. The error: there is no place for a
+  // cache.
   static Result<FactsCache> Open(const classpath::ClassPath& class_path, const std::string& main);
 
   const std::string& path() const { return path_; }
-  // What is kept, if the file is there and whole; one that is not is told of in a line and removed.
+  // The facts that are kept, if the file exists and is whole. A damaged file is reported in a line and removed.
   std::optional<facts::ProgramFacts> Read() const;
-  // Waits for whoever else makes the same, until that process ends: look again, then. The error: nobody may try now.
-  // An attempt is noted before it is made, so that one that fails, or takes too long, is not made again for an hour.
+  // Waits for another process that is making the same facts, until that process ends: call Read() again then. The
+  // error: no attempt may be made now. An attempt is noted before it is made, so one that fails or takes too long is
+  // not repeated for an hour.
   Result<void> BeginAttempt() const;
   Result<void> Write(const facts::ProgramFacts& facts) const;
 
@@ -30,7 +32,7 @@ class FactsCache {
   std::string path_;
 };
 
-// For raddle run: the file with the facts of what this command runs; empty, with a line that says why, if there are
+// For raddle run: the file with the facts about what this command runs; empty, with a line that says why, if there are
 // none.
 std::string ClosedFactsOf(const std::vector<std::string>& command);
 

@@ -21,7 +21,7 @@ namespace raddle::cli {
 
 struct FindingsOutput {
   std::vector<report::Suppression> suppressions = {};
-  std::string json = {};  // empty: no file; so for the next two, which only `report` has
+  std::string json = {};  // empty: no file; the same for the next two, which only `report` has
   std::string sarif = {};
   std::string html = {};
   std::optional<report::Grade> fail_on = {};  // none: never
@@ -31,8 +31,8 @@ struct FindingsOutput {
 Result<FindingsOutput> ReadFindingsOutput(const options::PathList& suppress, const std::string& json,
                                           const std::string& fail_on);
 
-// Text to the stream (unless another form goes to the standard output and this is it), the others to their files.
-// Returns kFindings if findings remain that count, kFailed if a file could not be written, else kOk.
+// Writes text to the stream (unless the stream is standard output and another form goes there), and the other forms to
+// their files. Returns kFindings if findings remain that count, kFailed if a file could not be written, else kOk.
 int Deliver(std::string_view command, const report::FindingsFile& file, const FindingsOutput& output,
             std::FILE* stream);
 

@@ -1,4 +1,4 @@
-// What a java command line says of the program.
+// What a java command line says about the program.
 #pragma once
 
 #include <optional>
@@ -7,7 +7,8 @@
 
 namespace raddle::cli {
 
-// Nothing where it cannot be told for sure: another command than java, argument files, modules, options in the environment.
+// None where it cannot be told for sure: another command than java, argument files, modules, options in the
+// environment.
 std::optional<std::string> ClassPathOf(const std::vector<std::string>& command);
 
 struct JavaProgram {
@@ -15,17 +16,17 @@ struct JavaProgram {
   std::string main;
 };
 
-// As far as a static check wants to know. Nothing for a command that is no java, runs a module, or whose main class
-// cannot be told.
+// The program, as far as a static check needs it. None for a command other than java, for a module, or where the main
+// class cannot be told.
 std::optional<JavaProgram> ProgramOf(const std::vector<std::string>& command);
 
-// A watched method's frame is several times what it was, above all in compiled code: a program that is deep in
-// recursion would end with a stack overflow that it does not have. So each stack is larger by this factor; nothing of it
-// is memory before it is used.
+// A watched method's frame is several times its usual size, above all in compiled code. A program that is deep in
+// recursion would end with a stack overflow that it does not have without us. So each stack is made larger by this
+// factor; stack that is not used takes no memory.
 inline constexpr int kStackFactor = 8;
-inline constexpr const char kLargeStacks[] = "-Xss8m";  // that much more than java gives by itself
+inline constexpr const char kLargeStacks[] = "-Xss8m";  // the default of java times the factor
 
-// A java command, with larger stacks, also where it says how large they are.
+// A java command with larger stacks, also where the command itself sets their size.
 std::vector<std::string> WithLargeStacks(std::vector<std::string> command);
 
 }  // namespace raddle::cli

@@ -1,4 +1,4 @@
-// Which JDK is meant by --jdk.
+// Which JDK --jdk means.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace raddle::cli {
 
-// The directory that --jdk names; without a name, JAVA_HOME; without that, the home of the `java` on the PATH. What is
-// returned has a lib/modules image; the error otherwise says what was tried.
+// The directory that --jdk names; if it names none, JAVA_HOME; without that, the home of the `java` on the PATH. The
+// directory has a lib/modules image; otherwise the error says what was tried.
 Result<std::string> FindJdkHome(const options::MaybeText& option);
 
 }  // namespace raddle::cli

@@ -1,4 +1,4 @@
-// atoms --learn: sections that a passing run shows not to be atomic are taken out of their file.
+// atoms --learn: removes sections from their file that a passing run shows not to be atomic.
 #pragma once
 
 #include "options/options.h"

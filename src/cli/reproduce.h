@@ -1,4 +1,4 @@
-// Which command shows a finding again: the same program, with noise at the variable and the same seed.
+// The command that shows a finding again: the same program, with noise at the variable and the same seed.
 #pragma once
 
 #include "options/options.h"

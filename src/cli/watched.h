@@ -1,4 +1,4 @@
-// A program run once under the agent: what run, heal and hunt have in common.
+// Runs a program once under the agent: what run, heal and hunt have in common.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ struct Watched {
   report::FindingsFile file;
 };
 
-// The options that every command has which watches a program (options/watch.inc).
+// Copies the options that every command that watches a program has (options/watch.inc).
 template <typename From, typename To>
 void CopyWatch(const From& from, To& to) {
 #define RADDLE_GROUP(title)
@@ -28,7 +28,7 @@ void CopyWatch(const From& from, To& to) {
 #undef RADDLE_OPTION
 }
 
-// Another command's as those of run: what to watch, the program, and where the results go.
+// Another command's options as options of run: what to watch, the program, and where the results go.
 template <typename Options>
 options::RunOptions AsRun(const Options& options) {
   options::RunOptions run;
@@ -41,14 +41,14 @@ options::RunOptions AsRun(const Options& options) {
   return run;
 }
 
-// What can be known to be wrong before the program has run for an hour. Errors of use, all of them.
+// Finds what is wrong with the options before the program has run for an hour. All errors are errors of use.
 Result<FindingsOutput> CheckedOutput(const options::RunOptions& options);
 Result<options::AgentOptions> ForAgent(const options::RunOptions& options);
 
-// The error: the program could not be started. `command` is the one that complaints begin with.
+// The error: the program could not be started. Complaints begin with `command`.
 Result<Watched> WatchOnce(std::string_view command, const options::RunOptions& options, options::AgentOptions agent);
 
-// Suppresses, shows and writes; the exit status: kFindings, or the program's own.
+// Suppresses, shows and writes findings. Returns the exit status: kFindings, or the program's own.
 int DeliverWatched(std::string_view command, Watched watched, const FindingsOutput& output);
 
 }  // namespace raddle::cli

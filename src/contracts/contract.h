@@ -1,12 +1,13 @@
-// Contracts: what calls of library methods mean for synchronisation, and the text that says it.
+// Contracts: what calls of library methods mean for synchronisation, and the text that says so.
 //
 //   class java.util.concurrent.locks.ReentrantLock
 //     lock(): acquire this.sync
 //     tryLock(..): acquire this.sync if true
 //     unlock(): release this.sync
 //
-// The JDK's are in contracts/jdk.contracts; a user adds his own with --contracts. docs/contracts.md is the reference
-// of the language. The classes named here need not exist: a contract for a class that is never loaded costs nothing.
+// The JDK's are in contracts/jdk.contracts; users add their own with --contracts. docs/contracts.md is the reference of
+// the language. The classes that contracts name need not exist: a contract for a class that is never loaded costs
+// nothing.
 #pragma once
 
 #include <cstdint>
@@ -22,24 +23,25 @@ namespace raddle::contracts {
 enum class Verb : uint8_t {
   kAcquire,  // a lock, held until its release
   kRelease,
-  kAcquireRead,  // the same for a lock that others may hold for reading too
+  kAcquireRead,  // the same for a lock that others may hold for reading, too
   kReleaseRead,
-  kPublish,  // what this thread did so far happens before ...
-  kReceive,  // ... what a thread does that has received it
+  kPublish,  // what this thread has done so far happens before ...
+  kReceive,  // ... what a thread does after it has received it
   kFork,     // the thread is about to start
   kJoin,     // the thread has ended, if it has
   kEnd,      // this was the thread's last act
-  kWait,     // gives up the lock while the call lasts
+  kWait,     // gives up the lock during the call
   kNotify,
-  kSpeculate,  // reads are checked no more, until
+  kSpeculate,  // reads are not checked until
   kValidate,   // the next validation
-  kRead,       // of the object as a whole: a collection that is not thread-safe
+  kRead,       // reads the object as a whole: a collection that is not thread-safe
   kWrite,
-  kLend,  // whoever receives from the subject receives from `this`
+  kLend,  // a thread that receives from the subject also receives from `this`
   kAsk,   // the thread parks until it gets the lock
 };
 
-// When, relative to the body of the method. Whatever lets others go on is told before, what lets us go on after.
+// When the effect is reported, relative to the body of the method. An effect that lets other threads go on is reported
+// before it, one that lets this thread go on is reported after it.
 enum class When : uint8_t { kBefore, kAfter };
 
 enum class Condition : uint8_t { kNone, kTrue, kFalse, kFound };  // on the result; kFound: not null, not 0
@@ -49,11 +51,11 @@ struct Subject {
 
   Root root = Root::kThis;
   uint8_t argument = 0;                // of kArgument, from 1
-  std::string field;                   // one of its fields instead; empty: itself
-  std::string tag;                     // several things that one object can stand for
-  std::optional<uint8_t> key;          // argument whose value tells apart the parts of a map or array
-  bool updater = false;                // of the object, the field that the AtomicXFieldUpdater `this` updates; or
-  std::optional<uint8_t> offset = {};  // what lies at the offset that this argument is
+  std::string field;                   // the subject is this field of the root; empty: the root itself
+  std::string tag;                     // tells apart several things that one object can stand for
+  std::optional<uint8_t> key;          // the argument whose value tells apart the parts of a map or array
+  bool updater = false;                // the field of the object that `this`, an AtomicXFieldUpdater, updates; or
+  std::optional<uint8_t> offset = {};  // what lies at the offset that this argument gives
 
   bool IsOther() const { return updater || offset; }  // nothing of the object itself
 };
@@ -63,16 +65,16 @@ struct Effect {
   When when;
   Subject subject;
   Condition condition = Condition::kNone;
-  std::string limit = {};     // an int field of `this`; told unless it is the greatest there is. Empty: told anyhow
+  std::string limit = {};     // an int field of `this`: reported unless it is the greatest int. Empty: always reported
   bool always = false;        // also if the method throws
   bool program_only = false;  // only where the object's class is not the JDK's
   bool anyway = false;        // also inside a leaf
-  bool tries = false;         // of an acquire: it gives up rather than wait for ever, so nobody can be stuck there
+  bool tries = false;         // of an acquire: it gives up rather than wait for ever, so no thread can be stuck there
 
-  // Of the whole object, told where the call is made. What is accessed by way of the object (a java.lang.reflect.Field,
-  // an updater) is another's, and told in the method.
+  // An access to the whole object, reported where the call is made. What is accessed by way of the object (a
+  // java.lang.reflect.Field, an updater) belongs to another object, and is reported in the method.
   bool IsAccess() const { return !subject.IsOther() && (verb == Verb::kRead || verb == Verb::kWrite); }
-  // A write that shows, or is made, only when the call is over.
+  // A write that becomes visible, or is made, only when the call is over.
   bool IsLateWrite() const {
     return IsAccess() && verb == Verb::kWrite && (when == When::kAfter || !subject.tag.empty());
   }
@@ -81,15 +83,15 @@ struct Effect {
 struct MethodContract {
   std::vector<std::string> names;
   std::optional<std::vector<std::string>> parameters;  // none: any
-  bool leaf = false;  // calls back no code of the program: contracts of what it calls itself do not count
+  bool leaf = false;  // calls no code of the program: the contracts of the methods that it calls do not count
   std::vector<Effect> effects;
   uint32_t line = 0;
 
   bool Matches(std::string_view name, std::string_view descriptor) const;
 };
 
-// Calls that the class itself makes, of code that may be the program's: it is told of also if the caller is a leaf.
-// Subjects are those of the method that makes the call; kCallee is what it is made on.
+// Calls that the class itself makes, of code that may be the program's. They are reported even if the caller is a leaf.
+// Subjects are those of the method that makes the call; kCallee is the object on which the call is made.
 struct CallContract {
   MethodContract called;  // by name and parameters, whatever class it belongs to
 };
@@ -97,10 +99,10 @@ struct CallContract {
 // Reads of a field by the class itself and the classes nested in it.
 struct FieldContract {
   std::string name;
-  bool publish = false;  // before the read: it precedes the update that it is for
-  bool receive = false;  // behind it
-  bool written = false;  // a write publishes, too
-  bool keep = false;     // publish to the object that was read first; it is `kept` until the method's end
+  bool publish = false;  // before the read, which precedes the update that it is for
+  bool receive = false;  // after the read
+  bool written = false;  // a write publishes as well
+  bool keep = false;     // publishes to the object that was read first; it is `kept` until the method's end
   uint32_t line = 0;
 };
 
@@ -112,7 +114,7 @@ struct ClassContract {
   bool monitors = false;  // its synchronized methods and blocks count
   uint32_t line = 0;
 
-  bool HasAccesses() const;  // kRead, kWrite: told at the calls, in the program's code
+  bool HasAccesses() const;  // kRead, kWrite: reported at the calls, in the program's code
 };
 
 using Contracts = std::vector<ClassContract>;
@@ -120,7 +122,7 @@ using Contracts = std::vector<ClassContract>;
 // The error's place is "FILE: line N".
 Result<Contracts> Parse(std::string_view text, std::string_view file);
 
-// Text that means the same, in one form: what an effect says by itself is left out.
+// Text that means the same, always in the same form: it omits what an effect implies by itself.
 std::string Print(const Contracts& contracts);
 
 // A tag as the runtime knows it.

@@ -11,8 +11,8 @@ namespace raddle::contracts {
 struct VerbName {
   std::string_view name;
   Verb verb;
-  When when;    // unless it says otherwise
-  Verb shared;  // what it is with `shared` behind it; itself: it takes none
+  When when;    // unless the contract says otherwise
+  Verb shared;  // the verb that it becomes with `shared` after it; itself if it takes no `shared`
 };
 
 std::span<const VerbName> Verbs();

@@ -1,5 +1,5 @@
-// What the detectors found, as findings that people can read: ids become names, two marks become accesses with stacks
-// and locks. The same for a running program and for a trace; only where the names come from differs.
+// Turns what the detectors found into findings that people can read: ids become names, and two marks become accesses
+// with stacks and locks. The same code serves a running program and a trace; only where the names come from differs.
 #pragma once
 
 #include "detect/race.h"
@@ -8,7 +8,7 @@
 
 namespace raddle::explain {
 
-// Where; who, what and with which locks is for the caller to add.
+// Fills in where the access is; the caller adds the thread, the kind of access and the locks.
 report::Access AccessAt(SiteId at, const event::Names& names);
 
 report::Finding Explain(const detect::Race& race, const event::Names& names);

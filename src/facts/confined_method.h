@@ -1,7 +1,7 @@
-// One method as confined.h sees it: which of its registers hold nothing but what the method made and nobody else gets.
+// One method as confined.h sees it: which of its registers hold only what the method made and nobody else gets.
 //
-// Regions, and which of them are foreign: they may hold what came from elsewhere, or may be known elsewhere. All that
-// can be reached from a foreign region is.
+// Uses Regions. A region is *foreign* if it may hold something that came from elsewhere, or that may be known
+// elsewhere. Everything that can be reached from a foreign region is foreign.
 #pragma once
 
 #include <cstdint>
@@ -14,19 +14,19 @@
 
 namespace raddle::facts {
 
-// What a caller must know: of the parameters, `this` first, and behind them the result.
+// What a caller must know of the parameters, `this` first, and of the result, which comes after them.
 struct Summary {
   std::vector<bool> gives;                          // it is foreign afterwards
-  std::vector<bool> gives_below;                    // something that can be reached from it is
-  std::vector<std::pair<uint32_t, uint32_t>> meet;  // may lead to the same
+  std::vector<bool> gives_below;                    // something that can be reached from it is foreign afterwards
+  std::vector<std::pair<uint32_t, uint32_t>> meet;  // the two may lead to the same object
 };
 
 class ConfinedMethod {
  public:
-  // Of a call: null if any code may run.
+  // The summary of the method that a call runs; null if any code may run.
   using Callee = std::function<const Summary*(const ir::Method&, const ir::Instruction&)>;
 
-  // `own`: the parameters and the result are taken for the method's own, for the summary; else they are foreign.
+  // `own`: the parameters and the result count as the method's own, as a summary needs; otherwise they are foreign.
   ConfinedMethod(const ir::Method& method, bool is_confinable, bool own, const Callee& callee);
 
   bool IsForeign(ir::Reg reg) { return foreign_[regions_.Find(Num(reg))]; }
@@ -49,7 +49,7 @@ class ConfinedMethod {
   void Spread();
 
   const ir::Method& method_;
-  const bool is_confinable_;  // objects of the class itself
+  const bool is_confinable_;  // whether objects of the class itself can be confined
   const Callee& callee_;
   ir::Regions regions_;
   std::vector<uint32_t> found_foreign_;

@@ -1,7 +1,8 @@
 // Facts: accesses that need not be watched, and why. docs/facts.md says what each argument means and when it holds.
 //
-// By class, with the hash of the bytes that they are about; in a method by bytecode index. The text form is versioned,
-// and ends with a hash of all before: a file that was cut short or changed is an error, not fewer or other facts.
+// Facts are kept by class, with the hash of the bytes that they were made from; in a method by bytecode index. The text
+// form has a version and ends with a hash of all before. So a file that was cut short or changed is an error; it never
+// gives fewer or other facts.
 #pragma once
 
 #include <array>
@@ -37,7 +38,7 @@ inline constexpr std::array kTexts = {
 #undef X
 };
 
-// How much is left unwatched.
+// Which facts are used, and so how much is left unwatched.
 enum class Level : uint8_t { kNone, kSafe, kClosed };
 inline constexpr std::array<std::string_view, 3> kLevels = {"none", "safe", "closed"};
 // The error: "it is safe, closed or none".
@@ -65,19 +66,19 @@ struct ClassFacts {
 };
 
 struct ProgramFacts {
-  std::vector<std::string> notes;   // what they do not know of
+  std::vector<std::string> notes;   // what the analysis could not see
   std::vector<ClassFacts> classes;  // by name, each once
 
-  // Null where nothing is known of the class, or it is not the one that is known.
+  // Null where nothing is known of the class, or its bytes are not those that the facts were made from.
   const ClassFacts* Find(std::string_view name, uint64_t hash) const;
   bool Knows(std::string_view name) const;
   bool operator==(const ProgramFacts&) const = default;
 };
 
-// The error says the line.
+// The error names the line.
 Result<ProgramFacts> Parse(std::string_view text);
 std::string ToText(const ProgramFacts& facts);
-// With the last line, for whoever writes the others by hand.
+// The text with the last line (the hash) added, for those who write the other lines by hand.
 std::string Ended(std::string text);
 
 }  // namespace raddle::facts

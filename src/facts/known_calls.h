@@ -1,5 +1,5 @@
-// What a few methods of the JDK do with the references that they are handed. All of them are static, final, or of final
-// classes, so that what is named is what runs.
+// What a few methods of the JDK do with the references that are passed to them. All of them are static, final, or of
+// final classes, so the method that a call names is the method that runs.
 #pragma once
 
 #include <cstdint>

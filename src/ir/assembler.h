@@ -1,6 +1,6 @@
-// Step 6 of the builder: the finished draft copied into its final, compact form.
+// Step 6 of the builder: copies the finished draft into its final, compact form.
 //
-// Registers are numbered anew: parameters, then in the order of their definitions.
+// Registers are renumbered: parameters first, then in the order of their definitions.
 #pragma once
 
 #include <vector>

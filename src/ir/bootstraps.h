@@ -1,7 +1,7 @@
 // What an invokedynamic instruction or a Dynamic constant means, for the bootstrap methods of the JDK.
 //
-// A bootstrap method is Java code that runs when the site is linked, so in general its meaning is anybody's guess. The
-// compilers use a handful, and these are understood here:
+// A bootstrap method is Java code that runs when the site is linked, so in general its meaning is not known. Compilers
+// use a handful of them, and these are understood here:
 //
 //   LambdaMetafactory.metafactory, altMetafactory     Lambda: lambdas and method references
 //   StringConcatFactory.makeConcat[WithConstants]     StringConcat
@@ -9,12 +9,12 @@
 //   SwitchBootstraps.typeSwitch, enumSwitch           PatternSwitch
 //   ConstantBootstraps.*                              KnownConstant
 //
-// Everything else, and a known one whose arguments do not have the expected shape, is Opaque; its handle and arguments
-// are there in all cases. A description names constants and does not follow them, so that a Dynamic constant that has
-// itself among its arguments (legal until it is linked) costs nothing; only the labels of a pattern switch are
+// Everything else is Opaque, and so is a known one whose arguments do not have the expected shape; handle and arguments
+// are available in all cases. A description names constants and does not follow them, so a Dynamic constant that has
+// itself among its arguments (legal until it is linked) costs nothing. Only the labels of a pattern switch are
 // followed, to a fixed depth.
 //
-// Texts are modified UTF-8 in the class file's bytes; spans lie in the arena that was given.
+// Texts are modified UTF-8 in the class file's bytes; spans lie in the arena that the caller passed.
 #pragma once
 
 #include <cstdint>
@@ -45,11 +45,11 @@ struct Lambda {
   std::string_view interface;
   std::string_view method;
   std::string_view erased_descriptor;        // the one `method` is declared with
-  std::string_view instantiated_descriptor;  // what arguments and result are really known to be
+  std::string_view instantiated_descriptor;  // the types that arguments and result really have
   Handle implementation;
   bool serializable = false;
   std::span<const std::string_view> markers;  // further interfaces
-  std::span<const std::string_view> bridges;  // descriptors under which `method` is implemented too
+  std::span<const std::string_view> bridges;  // further descriptors under which `method` is implemented
 };
 
 // The site's operands and some text, joined into a new String. Operands that are references are asked for toString().
@@ -76,7 +76,7 @@ struct SwitchLabel {
   Which which = kOther;
   classfile::Index constant = 0;
   std::string_view text;        // class, string or name of the enum constant
-  std::string_view enum_class;  // kEnumConstant: as a label of typeSwitch dotted, "java.lang.Thread$State"
+  std::string_view enum_class;  // kEnumConstant: dotted in a label of typeSwitch, "java.lang.Thread$State"
   int32_t value = 0;
 };
 

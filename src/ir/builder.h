@@ -1,4 +1,4 @@
-// Builder: a method's bytecode in, its IR out.
+// Builder: turns a method's bytecode into its IR.
 //
 // The steps, each in a file of its own:
 //   1. structure.h    cut the bytecode into blocks with one handler list each
@@ -8,12 +8,12 @@
 //   5. ssa.h          fill the phis, drop those that only rename or that nobody reads, find types
 //   6. assembler.h    number registers and blocks, lay the result out in the arena
 //
-// Nothing about the bytecode is taken on trust beyond what DecodeCode checked. Underflow, overflow, two depths or kinds
-// at one place, a local read before it is written, a subroutine that does not return the way it was called: all are an
-// Error whose offset is a bytecode index. Methods that would take unreasonable room or time (limits.h) are errors too.
-// Code that passes the JVM's verifier is accepted, but for one thing: a `ret` that leaves two subroutines at once.
+// Nothing about the bytecode is trusted beyond what DecodeCode checked. Underflow, overflow, two depths or kinds at one
+// place, a local read before it is written, a subroutine that does not return the way it was called: each is an Error
+// whose offset is a bytecode index. A method that would take unreasonable room or time (limits.h) is an error, too.
+// Code that passes the JVM's verifier is accepted, with one exception: a `ret` that leaves two subroutines at once.
 //
-// A Builder keeps its working memory from one method to the next; use one a thread.
+// A Builder keeps its working memory from one method to the next; use one for each thread.
 #pragma once
 
 #include <memory>

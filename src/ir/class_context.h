@@ -1,9 +1,9 @@
 // ClassContext: what the methods of one class share while their IR is built and read.
 //
-// Types, parsed descriptors and bootstrap descriptions are worked out the first time they are asked for and kept by
+// Types, parsed descriptors and bootstrap descriptions are worked out when they are first asked for and kept by
 // constant index, because a class names the same few members again and again. So a context changes while methods are
 // built from it: one thread at a time. It refers to the ClassFile, and every Method built from it refers to the
-// context; both must stay where they are as long as the methods do.
+// context; both must keep their addresses as long as the methods are used.
 #pragma once
 
 #include <cstdint>
@@ -40,11 +40,11 @@ class ClassContext {
   TypeTable& types() { return types_; }
   const TypeTable& types() const { return types_; }
 
-  // Of a Fieldref.
+  // The type of a Fieldref.
   Result<ValueType> FieldType(classfile::Index field);
-  // Of a Methodref, InterfaceMethodref, InvokeDynamic, or of a Utf8 that is a method's descriptor.
+  // The signature of a Methodref, InterfaceMethodref, InvokeDynamic, or of a Utf8 that is a method's descriptor.
   Result<const Signature*> SignatureOf(classfile::Index constant);
-  // Of a loadable Dynamic constant.
+  // The type of a loadable Dynamic constant.
   Result<ValueType> DynamicType(classfile::Index constant);
   // What an InvokeDynamic or Dynamic constant asks for.
   Result<const BootstrapCall*> Bootstrap(classfile::Index constant);

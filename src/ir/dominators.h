@@ -1,7 +1,7 @@
 // Dominators of a FlowGraph, and post-dominators when given a ReversedGraphOf.
 //
-// Lengauer and Tarjan ("A Fast Algorithm for Finding Dominators in a Flowgraph", 1979) with path compression: m log n
-// even on graphs made to hurt, which the simpler iterative scheme is not. Dominates() is then two comparisons.
+// Lengauer and Tarjan ("A Fast Algorithm for Finding Dominators in a Flowgraph", 1979) with path compression: m log n,
+// even on graphs made to be slow, which the simpler iterative scheme is not. Dominates() is then two comparisons.
 #pragma once
 
 #include <cstdint>
@@ -19,10 +19,10 @@ class DominatorTree {
 
   explicit DominatorTree(const FlowGraph& graph);
 
-  // kNone for the entry and for nodes that are not reached. In a reversed graph those are the blocks from which the
-  // method cannot be left: they have no post-dominator.
+  // kNone for the entry and for nodes that are not reached. In a reversed graph the latter are the blocks from which
+  // the method cannot be left: they have no post-dominator.
   Node ImmediateDominator(Node node) const { return immediate_[node]; }
-  // Reflexive. False where either is not reached.
+  // Reflexive. False if either node is not reached.
   bool Dominates(Node above, Node below) const {
     return enter_[above] <= enter_[below] && leave_[below] <= leave_[above] && enter_[above] != kNone &&
            enter_[below] != kNone;

@@ -1,8 +1,8 @@
 // The method while it is being built: the translator writes it, ssa.h finishes its phis, the assembler lays it out.
 //
-// Registers have provisional numbers, among them those of phis that will vanish. A terminator names nodes, not blocks,
-// until the assembler runs. States are the contents of locals and operand stack at the end of a block (for the phis of
-// its successors) and at the instructions of the block that may throw (for those of its handlers).
+// Registers have provisional numbers, including the phis that will be dropped. A terminator names nodes, not blocks,
+// until the assembler runs. A state is the contents of locals and operand stack. States are kept for the end of a block
+// (for the phis of its successors) and for the instructions of the block that may throw (for the phis of its handlers).
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace raddle::ir {
 
 using Value = uint32_t;  // a provisional register
 inline constexpr Value kUndefined = ~Value{0};
-inline constexpr Value kSecondHalf = ~Value{1};  // the slot behind a long or double
+inline constexpr Value kSecondHalf = ~Value{1};  // the second slot of a long or double
 
 // A return address in a register: the kinds of method_ir.h have none, because no instruction uses one.
 inline constexpr Kind kReturnAddress{static_cast<uint8_t>(Kind::kReference) + 1};
@@ -40,7 +40,7 @@ struct Draft {
     uint32_t node;
     uint16_t bci;
     bool continues;       // the rest of a node that was cut: its one predecessor is the block before it
-    bool cut;             // the opposite: its terminator goes to the block behind it
+    bool cut;             // its terminator goes to the block after it, which continues it
     uint32_t first, end;  // instructions
     uint32_t first_phi, phi_count;
     uint32_t entry_depth;

@@ -1,6 +1,7 @@
-// FlowGraph: a directed graph with one entry, in the form that walks like best; and the graphs of a Method.
+// FlowGraph: a directed graph with one entry, in a form that is fast to walk; and the graphs of a Method.
 //
-// Nodes are numbers below size(). Edges are kept both ways, each once, in two flat arrays. Nothing here recurses.
+// Nodes are numbers below size(). Edges are kept in both directions, each once, in two flat arrays. Nothing here
+// recurses.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +27,7 @@ class FlowGraph {
   std::span<const Node> Successors(Node node) const { return Slice(successors_, first_successor_, node); }
   std::span<const Node> Predecessors(Node node) const { return Slice(predecessors_, first_predecessor_, node); }
 
-  // The nodes that the entry reaches, each before its successors but for retreating edges.
+  // The nodes that the entry reaches, each before its successors, except along retreating edges.
   std::span<const Node> ReversePostOrder() const { return order_; }
   // Place in that order; kNone for a node that is not reached.
   uint32_t Rank(Node node) const { return rank_[node]; }
@@ -57,8 +58,8 @@ enum class ExitEdges {
   kReturnsAndAllThrows  // ... or any instruction that may throw out of the method
 };
 
-// All edges turned round; the entry is an extra node blocks.size() with an edge to each block that leaves the method.
-// Its dominators are the method's post-dominators.
+// All edges reversed. The entry is an extra node blocks.size() with an edge to each block that leaves the method. Its
+// dominators are the method's post-dominators.
 FlowGraph ReversedGraphOf(const Method& method, ExceptionEdges exceptions = ExceptionEdges::kWith,
                           ExitEdges exits = ExitEdges::kReturnsAndThrows);
 

@@ -1,8 +1,9 @@
 // Frame: locals and operand stack of the abstract machine, holding registers instead of values.
 //
-// A long or double takes two slots, the second marked kSecondHalf, so that the stack instructions can be written slot
-// by slot as the JVM defines them, and one that would tear such a pair apart is noticed. The first thing that goes
-// wrong is remembered; after it every answer is value 0 and means nothing. So the translator asks once an instruction.
+// A long or double takes two slots, the second of them marked kSecondHalf. So the stack instructions can be written
+// slot by slot, as the JVM defines them, and an instruction that would tear such a pair apart is noticed. The first
+// thing that goes wrong is remembered; after that every answer is value 0 and means nothing. So the translator need ask
+// for failure only once per instruction.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +26,7 @@ class Frame {
 
   void Push(Value value);
   Value Pop(Kind kind);
-  // Any one-slot value, a return address too.
+  // Any one-slot value, including a return address.
   Value PopOne();
   // The stack instructions: the top `count` slots, copied below the `under` slots beneath them.
   void Duplicate(uint32_t count, uint32_t under);

@@ -1,5 +1,6 @@
-// What a method may cost before the builder gives up on it. All lie far above what compilers produce (the largest
-// methods of the JDK stay below a tenth of each); without them 64 KiB of hostile bytecode could ask for gigabytes.
+// How much a method may cost before the builder gives up on it. All limits lie far above what compilers produce (the
+// largest methods of the JDK stay below a tenth of each). Without them, 64 KiB of hostile bytecode could ask for
+// gigabytes.
 #pragma once
 
 #include <cstdint>
@@ -16,6 +17,6 @@ inline constexpr uint32_t kMaxLiveWords = 1 << 22;     // words of the bit sets 
 inline constexpr uint64_t kMaxLivenessWork = 1 << 30;  // words combined until the sets are stable
 inline constexpr uint64_t kMaxMergeWork = 1 << 28;     // values compared where states meet
 inline constexpr uint32_t kMaxPhiOperands = 1 << 22;
-inline constexpr uint64_t kMaxPhiWork = 1 << 26;  // past it, phis that only rename may stay: correct, but larger
+inline constexpr uint64_t kMaxPhiWork = 1 << 26;  // beyond it, phis that only rename may stay: correct, but larger
 
 }  // namespace raddle::ir

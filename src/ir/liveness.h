@@ -1,8 +1,8 @@
 // Step 3 of the builder: which locals are still read from the start of each node on.
 //
-// Phis are made for these only. An exception may leave a block anywhere, so what a handler reads is live at the start
+// Phis are made only for these. An exception may leave a block anywhere, so what a handler reads is live at the start
 // of each block it covers, even if the block writes it first. The verifier demands that such a local be defined there
-// anyway, so code that passes it never has an undefined local called live.
+// anyway, so in code that passes the verifier no undefined local counts as live.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ class Liveness {
  public:
   Result<void> Solve(const classfile::Code& code, const Structure& structure, const NodeGraph& graph);
 
-  uint32_t locals() const { return locals_; }  // those that the code names; not more than max_locals
+  uint32_t locals() const { return locals_; }  // the locals that the code names; not more than max_locals
   bool IsLive(uint32_t node, uint32_t local) const { return (Set(in_, node)[local / 64] >> (local % 64) & 1) != 0; }
   template <typename Visit>
   void ForEachLive(uint32_t node, Visit visit) const {
@@ -31,7 +31,7 @@ class Liveness {
       }
     }
   }
-  // What the handlers of a node read, one bit a local, into `set`.
+  // Puts what the handlers of a node read into `set`, one bit per local.
   void LiveInHandlers(const NodeGraph& graph, const NodeGraph::Node& node, std::vector<uint64_t>& set) const;
 
  private:

@@ -1,13 +1,14 @@
 // Natural loops of a FlowGraph.
 //
 // A loop has a header that dominates all of it; back edges to one header make one loop. Loops nest or are disjoint. A
-// cycle with two ways in (javac makes none; some other compilers, and jsr code, do) is no natural loop: its retreating
-// edges are reported in IrreducibleEdges() and whoever must not miss a cycle has to look there too.
+// cycle with two entries (javac makes none; some other compilers, and jsr code, do) is not a natural loop. Its
+// retreating edges are reported in IrreducibleEdges(); callers that must not miss a cycle have to look there, too.
 //
 // In a graph with exception edges, the handler that javac makes for a synchronized block is a loop of one block: it
 // covers its own monitorexit. A graph without them has only the loops of the source.
 //
-// Near-linear: bodies are found from the innermost loop outwards with inner loops collapsed (Tarjan 1974, Havlak 1997).
+// Near-linear: bodies are found from the innermost loop outwards, with inner loops collapsed (Tarjan 1974, Havlak
+// 1997).
 #pragma once
 
 #include <cstdint>

@@ -1,21 +1,22 @@
 // One method as three-address code in typed registers: what every static analysis reads.
 //
 // Registers are in pruned SSA form: each is defined once, by a parameter or by one instruction, and joins have phis
-// only for values that are used later. SSA rather than the coarser webs of definitions and uses, because
+// only for values that are used later. SSA was chosen over the coarser webs of definitions and uses because
 //   - a points-to analysis that ignores the order of statements still tells the values of one variable apart;
 //   - the operand of a monitorenter and that of its monitorexits is the same register exactly if it is the same object
 //     on that path, which is the must-alias question of lock analysis;
 //   - copies vanish: loads, stores, dup and swap leave no instruction, so there is no Move.
 //
-// Blocks are numbered in reverse post order; block 0 is the entry and has no predecessor. Each ends with one terminator
-// (If, Goto, Switch, Return, Throw) and all its instructions have one list of handlers. An exception can leave a
-// block only from an instruction for which MayThrow() holds, and at all of these the values a handler may read are the
-// same: where a local changes between two of them, the block is cut. So a phi of a handler has one operand for each
-// block that can reach it, like any other phi. Exceptions that may strike anywhere (Thread.stop, VirtualMachineError)
-// are not modelled beyond that; a handler that only they could reach is dropped like other unreachable code.
+// Blocks are numbered in reverse post order; block 0 is the entry and has no predecessor. Each block ends with one
+// terminator (If, Goto, Switch, Return, Throw), and all its instructions have one list of handlers. An exception can
+// leave a block only from an instruction for which MayThrow() holds. The values that a handler may read are the same at
+// all these instructions: where a local changes between two of them, the block is cut. So a phi of a handler has one
+// operand for each block that can reach it, like any other phi. Exceptions that may strike anywhere (Thread.stop,
+// VirtualMachineError) are not modelled beyond that; a handler that only they could reach is dropped like other
+// unreachable code.
 //
-// Subroutines (jsr, ret) are copied into each of their call sites and leave no trace but repeated bytecode indices.
-// The monitor of a synchronized method is not spelled out: see access.
+// Subroutines (jsr, ret) are copied into each of their call sites and leave no trace except repeated bytecode indices.
+// The monitor of a synchronized method has no instructions: see access.
 //
 // A Method is a bundle of spans into the arena it was built in; copy it freely. It refers to its ClassContext for
 // names. An instruction takes 24 bytes and 4 for each operand, a register 12, a block 32.
@@ -42,8 +43,7 @@ inline constexpr uint32_t Num(BlockId block) {
   return static_cast<uint32_t>(block);
 }
 
-// X(opcode, printed name): then what sub, index and extra hold; operands in their order.
-// clang-format off
+// X(opcode, printed name): the comment says what sub, index and extra hold, then lists the operands in their order.
 #define RADDLE_IR_OPCODES(X)                                                                                       \
   X(Phi, "phi")                   /* one operand a predecessor, in the order of Method::Predecessors */            \
   X(Catch, "catch")               /* first after the phis of a handler: defines the exception */                   \
@@ -111,9 +111,9 @@ enum class UnaryOp : uint8_t {  // kNeg, then the conversions in the order of th
   kI2S,
 };
 enum class BinaryOp : uint8_t { kAdd, kSub, kMul, kDiv, kRem, kShl, kShr, kUshr, kAnd, kOr, kXor };
-// Less and Greater: the answer where an operand is not a number.
+// Less and Greater: the result if an operand is not a number.
 enum class CompareOp : uint8_t { kLong, kFloatLess, kFloatGreater, kDoubleLess, kDoubleGreater };
-// kByte: boolean too.
+// kByte: also boolean.
 enum class ElementKind : uint8_t { kInt, kLong, kFloat, kDouble, kReference, kByte, kChar, kShort };
 enum class InvokeKind : uint8_t { kVirtual, kSpecial, kStatic, kInterface };
 enum class Condition : uint8_t { kEq, kNe, kLt, kGe, kGt, kLe };
@@ -140,12 +140,12 @@ struct Register {
 struct Block {
   uint32_t first, end;  // instructions
   uint32_t first_predecessor, predecessor_count;
-  uint32_t first_successor, successor_count;  // each block once, the one fallen through to last
+  uint32_t first_successor, successor_count;  // each block once, the one that is fallen through to last
   uint32_t first_handler, handler_count;
 };
 
 struct HandlerEdge {
-  BlockId block;      // starts with phis and a Catch, and is never reached otherwise
+  BlockId block;      // starts with phis and a Catch; reached only by exceptions
   TypeId catch_type;  // kThrowable: anything
 };
 
@@ -183,7 +183,7 @@ struct Method {
   std::span<const Reg> Operands(const Instruction& instruction) const {
     return operands.subspan(instruction.first_operand, instruction.operand_count);
   }
-  // Each block once, whether it comes by a jump or by an exception.
+  // Each block once, whether it leads here by a jump or by an exception.
   std::span<const BlockId> Predecessors(BlockId block) const {
     return predecessors.subspan(At(block).first_predecessor, At(block).predecessor_count);
   }
@@ -191,7 +191,7 @@ struct Method {
   std::span<const BlockId> Successors(BlockId block) const {
     return successors.subspan(At(block).first_successor, At(block).successor_count);
   }
-  // In the order in which the JVM tries them; a block may come up under several types.
+  // In the order in which the JVM tries them; a block may occur under several types.
   std::span<const HandlerEdge> Handlers(BlockId block) const {
     return handlers.subspan(At(block).first_handler, At(block).handler_count);
   }
@@ -207,7 +207,7 @@ struct Method {
   }
   // NewObject, NewArray, Cast, InstanceOf.
   TypeId Type(const Instruction& instruction) const { return TypeId{instruction.extra}; }
-  // Const, of the kind asked for. String and Class give their text.
+  // For a Const of the kind asked for. String and Class give their text.
   static int32_t Int(const Instruction& instruction) { return static_cast<int32_t>(instruction.index); }
   static int64_t Long(const Instruction& instruction) {
     return static_cast<int64_t>(uint64_t{instruction.extra} << 32 | instruction.index);
@@ -216,7 +216,7 @@ struct Method {
   static double Double(const Instruction& instruction);
   std::string_view Text(const Instruction& instruction) const;
 
-  // The source line of a bytecode index, 0 if the class file does not tell.
+  // The source line of a bytecode index, 0 if the class file does not give it.
   int Line(uint16_t bci) const;
   // Bytes in the arena.
   size_t Size() const;

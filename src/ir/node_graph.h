@@ -1,14 +1,15 @@
-// Step 2 of the builder: the reachable blocks as a graph, subroutines copied.
+// Step 2 of the builder: the reachable blocks as a graph, with subroutines copied.
 //
-// A node is a block in a context. The context is the chain of jsr instructions that led into the subroutine the block
-// belongs to, so each caller of a subroutine gets nodes of its own and `ret` has one place to go. A block belongs to a
-// subroutine if it can be reached from its entry and can reach a ret; a jump from there to any other block leaves the
-// subroutine for good (a `break` out of a finally clause) and the context with it. Without that rule everything behind
-// such a jump would be copied too.
+// A node is a block in a context. The context is the chain of jsr instructions that led into the subroutine that the
+// block belongs to, so each caller of a subroutine gets its own nodes and `ret` has one place to go. A block belongs to
+// a subroutine if it can be reached from the subroutine's entry and can reach a ret. A jump from there to any other
+// block leaves the subroutine for good (a `break` out of a finally clause), and its context, too. Without that rule
+// everything after such a jump would be copied as well.
 //
-// The step cannot know what address a ret finds in its local. It assumes the innermost caller's; the translator checks.
+// This step cannot know which address a ret finds in its local. It assumes the innermost caller's; the translator
+// checks this.
 //
-// A handler gets a node of its own that does nothing but catch where its block can also be reached by a jump.
+// A handler whose block can also be reached by a jump gets a node of its own that only catches.
 #pragma once
 
 #include <cstdint>
@@ -27,20 +28,20 @@ struct NodeGraph {
   static constexpr uint32_t kRoot = 0;  // the context of code outside subroutines
 
   struct Node {
-    uint32_t block;  // kNone for an entry in front of a block that is jumped to
+    uint32_t block;  // kNone for an entry added before a block that is jumped to
     uint32_t context;
     bool catches;                                   // entered by exceptions only
     bool has_code;                                  // false: goes straight on to its one successor
     uint32_t first_successor, successor_count;      // If: taken, not taken. Switch: default, then the cases
     uint32_t first_handler, handler_count;          // none if nothing in the block can throw
     uint32_t first_predecessor, predecessor_count;  // each node once
-    uint32_t call = kNone;                          // of a block that ends with a jsr: the context it makes
+    uint32_t call = kNone;                          // for a block that ends with a jsr: the context that it makes
     TypeId caught = TypeId::kNone;                  // by a node that catches
   };
   struct Context {
     uint32_t parent;
     uint32_t entry;         // block
-    uint32_t return_block;  // behind the jsr
+    uint32_t return_block;  // the block after the jsr
   };
   struct Handler {
     uint32_t node;

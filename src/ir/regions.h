@@ -1,5 +1,6 @@
-// Regions: what the variables of one method may lead to, as a graph that is built by uniting: variables that may hold
-// the same object are one node, and what is loaded from or stored into a node is another below it, by field.
+// Regions: what the variables of one method may lead to, as a graph that is built by uniting nodes. Variables that may
+// hold the same object are one node; what is loaded from or stored into a node is another node below it, one for each
+// field.
 //
 // Coarse, cheap, and enough to say what goes with an object when it is given away: everything below its node.
 #pragma once
@@ -24,7 +25,7 @@ class Regions {
   // The one node for all that is below, whatever the field.
   Node Below(Node node);
   std::vector<Node> ChildrenOf(Node node);
-  // What can be reached, `node` itself first.
+  // The nodes that can be reached, `node` itself first.
   std::vector<Node> From(Node node);
   uint32_t size() const { return static_cast<uint32_t>(nodes_.size()); }
   // Grows whenever something changes.

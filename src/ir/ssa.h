@@ -1,14 +1,14 @@
-// Step 5 of the builder: phis filled in, cleaned up and typed.
+// Step 5 of the builder: phis are filled in, cleaned up and typed.
 //
 //   before: loop header  x2 = phi(?, ?)   y2 = phi(?, ?)      after: x2 = phi(x1, x3)
 //           body         x3 = x2 + y2                                x3 = x2 + y1
 //
-// A phi whose operands are one value, or that value and itself, is that value (Braun et al., "Simple and Efficient
-// Construction of Static Single Assignment Form", 2013, §3.1). What is left is minimal SSA on reducible graphs. Phis
-// that only other phis read go too.
+// A phi whose operands are all one value, or that value and the phi itself, is that value (Braun et al., "Simple and
+// Efficient Construction of Static Single Assignment Form", 2013, §3.1). What remains is minimal SSA on reducible
+// graphs. Phis that only other phis read are dropped, too.
 //
-// The types of phis, and of what is loaded from arrays, are the least that fit, found by passing changes on; a type can
-// rise only three times.
+// The types of phis, and of what is loaded from arrays, are the least that fit. They are found by passing changes on; a
+// type can rise only three times.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ namespace raddle::ir {
 
 class Ssa {
  public:
-  // Sets the draft's predecessors and the operands of its phis, checking that what meets has one kind.
+  // Sets the draft's predecessors and the operands of its phis, and checks that values that meet have one kind.
   Result<void> Finish(const NodeGraph& graph, TypeTable& types, Draft& draft);
 
   // The value that stands for this one.

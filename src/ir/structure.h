@@ -1,10 +1,10 @@
-// Step 1 of the builder: bytecode cut into blocks.
+// Step 1 of the builder: cuts the bytecode into blocks.
 //
-// A block starts at the method's entry, at each target of a jump, switch or jsr, behind each of these, at handlers, and
-// wherever the list of handlers in force changes. Unreachable code has blocks too; the next step drops it.
+// A block starts at the method's entry, at each target of a jump, switch or jsr, after each of these, at handlers, and
+// wherever the list of active handlers changes. Unreachable code has blocks, too; the next step drops it.
 //
-// Handler lists are shared between blocks and cleaned: nothing stands behind an entry that catches everything, and no
-// type comes twice.
+// Handler lists are shared between blocks and cleaned: nothing follows an entry that catches everything, and no type
+// occurs twice.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@
 
 namespace raddle::ir {
 
-// Whether the bytecode instruction can complete abruptly; agrees with MayThrow on what becomes of it.
+// Whether the bytecode instruction can complete abruptly; agrees with MayThrow for the IR instruction that it becomes.
 bool MayThrow(const classfile::Instruction& instruction, const classfile::ConstantPool& pool);
 
 struct Structure {
@@ -45,7 +45,7 @@ struct Structure {
                                        first_handler[block.handler_list + 1] - first_handler[block.handler_list]);
   }
 
-  // Fills this from the code; what was in it is lost, its memory used again.
+  // Fills this from the code; its former contents are lost, and their memory is reused.
   Result<void> Build(const classfile::Code& code, ClassContext& context);
 
  private:

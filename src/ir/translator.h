@@ -1,12 +1,12 @@
-// Step 4 of the builder: each node run once, in reverse post order, on a frame of registers.
+// Step 4 of the builder: runs each node once, in reverse post order, on a frame of registers.
 //
-// Where a node has one predecessor it starts with what that left. Where several meet, each live local and each slot of
-// the stack gets a phi, unless all predecessors have been run and agree. (A predecessor that has not been run closes a
-// loop; most of the phis made for its sake turn out to be mere renamings, and ssa.h drops them.) A phi takes its kind
-// from the predecessors seen so far; ssa.h compares the others.
+// A node with one predecessor starts with the frame that the predecessor left. Where several meet, each live local and
+// each stack slot gets a phi, unless all predecessors have been run and agree. (A predecessor that has not been run
+// closes a loop; most phis that are made because of it turn out to be mere renamings, and ssa.h drops them.) A phi
+// takes its kind from the predecessors seen so far; ssa.h compares the others.
 //
 // In a node with handlers, the frame at the first instruction that may throw is kept as the block's throw state. Where
-// a local that a handler reads has changed by the next one, the block is cut in front of that.
+// a local that a handler reads has changed by the next such instruction, the block is cut before that instruction.
 #pragma once
 
 #include <cstdint>
@@ -80,7 +80,7 @@ class Translator {
   Frame frame_;
   uint32_t node_ = 0;
   uint16_t bci_ = 0;
-  bool changed_ = false;  // a local that a handler reads, since the throw state was kept
+  bool changed_ = false;  // a local that a handler reads has changed since the throw state
   uint64_t edges_ = 0;    // to handlers
   uint64_t work_ = 0;     // values compared where states meet
   std::vector<uint64_t> read_by_handlers_;

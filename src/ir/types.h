@@ -1,9 +1,9 @@
-// Types of values, as far as one class file tells.
+// Types of values, as far as one class file shows.
 //
-// A reference type is named the way a Class constant names it ("java/lang/String", "[I", "[Ljava/util/Map;") and
-// numbered by the TypeTable of its class, so an analysis maps each number to its own type once a class, not once a
-// register. There is no class hierarchy here: where two different classes meet, the answer is java/lang/Object. That is
-// always true and sometimes weak; whoever has the hierarchy can join the operands of the phi again.
+// A reference type is named as a Class constant names it ("java/lang/String", "[I", "[Ljava/util/Map;") and numbered by
+// the TypeTable of its class, so an analysis maps each number to its own type once per class, not once per register.
+// There is no class hierarchy here: where two different classes meet, the answer is java/lang/Object. That is always
+// true and sometimes weak; code that has the hierarchy can join the operands of the phi again.
 //
 // A static type that is an interface promises nothing: the verifier lets any object pass for an interface.
 //
@@ -23,7 +23,7 @@ using Kind = classfile::BaseKind;
 
 enum class TypeId : uint32_t {
   kNone = 0,  // not a reference
-  kNull,      // the null constant and what is known to be nothing else
+  kNull,      // the null constant, and values that can only be null
   kObject,
   kThrowable,
   kObjectArray,
@@ -53,7 +53,7 @@ class TypeTable {
   ValueType Of(classfile::TypeDescriptor descriptor);
   TypeId ArrayOf(std::string_view class_name);  // "[Lfoo;" for "foo", "[[I" for "[I"
   TypeId PrimitiveArray(char element) const;    // 'Z', 'C', 'F', 'D', 'B', 'S', 'I', 'J'
-  // What an element of such an array is: kObject where the type is no array of references, kNull for kNull.
+  // The type of an element of such an array: kObject where the type is no array of references, kNull for kNull.
   TypeId ElementOf(TypeId array);
   TypeId Join(TypeId a, TypeId b) const;
 
@@ -63,7 +63,7 @@ class TypeTable {
 
   std::vector<std::string_view> names_;
   std::vector<TypeId> slots_;  // open addressing; kNone is free
-  Arena arena_;                // names that the class file does not have in one piece
+  Arena arena_;                // for names that the class file does not have in one piece
 };
 
 }  // namespace raddle::ir

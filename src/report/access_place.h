@@ -1,7 +1,7 @@
-// A pointcut asked about the accesses of a finding: `at:` in a suppressions file.
+// A pointcut that is asked about the accesses of a finding: `at:` in a suppressions file.
 //
-// A finding names classes, methods and fields, and says no more of them: modifiers, annotations, supertypes and the
-// types of fields are not known here. A pointcut that asks for one does not hold.
+// A finding only names classes, methods and fields. Their modifiers, annotations, supertypes and field types are not
+// known here, so a pointcut that asks for one of these does not hold.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ struct AccessPlace {
   std::string text;  // as it was written
   pointcut::Pointcut pointcut;
 
-  // At one of its accesses.
+  // Whether the pointcut holds at one of the finding's accesses.
   bool Matches(const Finding& finding) const;
 };
 

@@ -1,5 +1,5 @@
-// Finding: one problem, with the evidence for it; FindingsFile: what a command found. The model behind every output:
-// text, JSON and all later formats are renderings of it and add nothing. docs/findings.md is the contract of the file.
+// Finding: one problem, with the evidence for it. FindingsFile: what a command found. This is the model behind every
+// output: text, JSON and all other formats render it and add nothing. docs/findings.md is the contract of the file.
 //
 // Plain data. Strings may come straight from the JVM in modified UTF-8 and hold anything (a thread's name is the
 // program's own); the writers clean them.
@@ -51,7 +51,7 @@ struct Access {
   auto operator<=>(const Access&) const = default;
 };
 
-// How often the accesses of a variable held which lock: what advice is made from.
+// How often the accesses of a variable held which lock. Advice is made from it.
 struct LockUse {
   std::string lock;  // as in Access::locks, without "@n"
   uint64_t held = 0;
@@ -76,8 +76,8 @@ struct Finding {
   std::string object;
   uint64_t count = 1;
   std::vector<Access> accesses;
-  // Suspected findings: the pairs of call paths that lead to it, up to eight, `accesses` the first; none if that is
-  // all.
+  // Suspected findings: the pairs of call paths that lead to it, up to eight; `accesses` is the first. None if there is
+  // only that one.
   std::vector<std::vector<Access>> pairs;
   bool is_doubtful = false;  // suspected findings: whether both accesses are to one object is a guess
   std::string message;
@@ -89,7 +89,7 @@ struct Finding {
   bool operator==(const Finding&) const = default;
 };
 
-// Sets id, and fills in what can be derived where it is empty: variables, message, advice. Sorts detectors.
+// Sets id; fills in variables, message and advice where they are empty and can be derived; sorts detectors.
 void Complete(Finding& finding);
 
 struct Summary {
@@ -97,12 +97,12 @@ struct Summary {
   uint64_t predicted = 0;
   uint64_t suspected = 0;
   uint64_t suppressed = 0;
-  uint64_t known = 0;  // left out because a baseline has them
+  uint64_t known = 0;  // left out because a baseline contains them
 
   bool operator==(const Summary&) const = default;
 };
 
-// A suppression that was in force, and what it hid.
+// A suppression that was applied, and what it hid, which may be nothing.
 struct Hidden {
   std::string suppression;  // "suppressions.txt:4: kind: data-race, variable: com.acme.Stats.*"
   std::string reason;

@@ -1,9 +1,9 @@
-// What makes two findings the same problem: kind, variable, and the methods of the accesses in any order. For a
-// high-level race or a deadlock all of its variables count, in any order, rather than the one that stands for them.
+// What makes two findings the same problem: the kind, the variable, and the methods of the accesses in any order. For a
+// high-level race or a deadlock all of its variables count, in any order, not only the one that stands for them.
 //
-// Lines, threads, locks and grades do not count, nor do the numbers that compilers and the JVM put into names: adding a
-// lambda must not rename the problems in the others of its class, and a hidden class has a new number in every run. The
-// price: two lambdas of one method are taken for one.
+// Lines, threads, locks and grades do not count. Neither do the numbers that compilers and the JVM put into names:
+// adding a lambda must not rename the problems in the other lambdas of its class, and a hidden class has a new number
+// in every run. The price: two lambdas of one method count as one.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,8 @@ std::string_view StableMethodName(std::string_view method);
 // "a.B$$Lambda$14/0x0000000800c03000" -> "a.B$$Lambda", "jdk.proxy2.$Proxy12" -> "jdk.proxy2.$Proxy".
 std::string StableClassName(std::string_view name);
 
-// FNV-1a with a last stir, since its high bits otherwise depend on little of a short text. Also the journal's checksum.
+// FNV-1a with a last mixing step, since otherwise little of a short text affects its high bits. Also the journal's
+// checksum.
 uint64_t Hash(std::string_view text);
 std::string HexDigits(uint64_t value);
 

@@ -1,4 +1,4 @@
-// Stack frames as Java prints them ("java.base/java.util.HashMap.put(HashMap.java:610)"), read and folded.
+// Reads and folds stack frames as Java prints them ("java.base/java.util.HashMap.put(HashMap.java:610)").
 #pragma once
 
 #include <span>
@@ -17,8 +17,8 @@ std::string_view PackageOf(std::string_view frame);
 // Whether it belongs to the JDK: java.*, jdk.*, sun.*.
 bool IsJdkFrame(std::string_view frame);
 
-// The frames as a person wants them: the innermost always, the others too, except that two or more of the JDK in a row
-// become one line, "... 3 frames of java.util.concurrent", as do those beyond `most` lines.
+// The frames for a person to read. The innermost is always shown, and so are the others, except that two or more JDK
+// frames in a row become one line, "... 3 frames of java.util.concurrent", and so do the frames beyond `most` lines.
 std::vector<std::string> FoldStack(std::span<const std::string> stack, size_t most = 24);
 
 }  // namespace raddle::report

@@ -1,10 +1,10 @@
 // Glob: a pattern for dotted names.
 //
-//   *    any characters but dots: within one part of the name
-//   **   any characters, dots too; "**." also stands for nothing, so "**.Bank" matches Bank in every package and in
-//   none
+//   *    any characters except dots: within one part of the name
+//   **   any characters, including dots; "**." also stands for nothing, so "**.Bank" matches Bank in every package and
+//        in none
 //
-// All other characters stand for themselves ('$' and '[]' too). Matching takes time in proportion to pattern times
+// All other characters stand for themselves ('$' and '[]', too). Matching takes time in proportion to pattern times
 // name, whatever the pattern.
 #pragma once
 
@@ -24,7 +24,7 @@ class Glob {
   const std::string& pattern() const { return pattern_; }
 
  private:
-  // kPackages is "**." where a part of the name can begin: nothing, or anything that ends in a dot.
+  // kPackages is "**." at the beginning of a part of the name: it matches nothing, or anything that ends in a dot.
   enum class Step : uint8_t { kLiteral, kWithinPart, kAnything, kPackages };
   struct Item {
     Step step;

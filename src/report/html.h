@@ -1,5 +1,6 @@
-// One page of HTML for a browser: everything is in it, it needs no script and no network. Findings can be left out by
-// grade and kind, by style sheet alone. What comes from the watched program is text and never markup.
+// One page of HTML for a browser: it contains everything and needs no script and no network. The reader can hide
+// findings by grade and kind, which works by style sheet alone. What comes from the watched program is text and never
+// markup.
 #pragma once
 
 #include <string>

@@ -1,8 +1,9 @@
-// Journal: what one process has found, on disk the moment it was found.
+// Journal: what one process has found, on disk from the moment it was found.
 //
-// A file of its own for each process, under the run's folder (run_directory.h), only ever appended to. One record a
-// line, written with a single write(2) and without a buffer of ours, so that whatever ends the process (System.exit,
-// halt, kill -9) keeps all records before it, and tears at most the last. Each line is JSON by itself:
+// Each process has a file of its own under the run's folder (run_directory.h); the file is only ever appended to. There
+// is one record per line, written with a single write(2) and without a buffer of ours. So whatever ends the process
+// (System.exit, halt, kill -9), all earlier records are kept, and at most the last is torn. Each line is JSON by
+// itself:
 //
 //   ["<checksum>",{"record":"start","format":1,"raddle":"0.1.0","role":"jvm","pid":4713,"time":"...","command":[...]}]
 //   ["<checksum>",{"record":"finding","finding":{...}}]           the finding as docs/findings.md has it
@@ -11,12 +12,12 @@
 //   ["<checksum>",{"record":"watched"}]                           the first class that is watched was loaded
 //   ["<checksum>",{"record":"end","time":"..."}]
 //
-// The checksum is Hash() of the object's text. Counts are totals of this process: the last one holds.
+// The checksum is Hash() of the object's text. Counts are totals of this process; the last one is valid.
 //
-// Made for use inside somebody else's JVM. Any thread may call, each call takes one lock and makes one system call or
-// two; nothing throws. Where the disk is full or the directory cannot be written to, the first call that notices
-// returns the Error; the calls after it try again, silently, until it works. What could not be written waits in memory,
-// up to kMostPending bytes; records beyond that are dropped, and counted in a note when writing works again.
+// Made for use inside somebody else's JVM. Any thread may call; each call takes one lock and makes one or two system
+// calls; nothing throws. If the disk is full or the directory cannot be written to, the first call that notices returns
+// the Error. The calls after it try again, silently, until it works. What could not be written waits in memory, up to
+// kMostPending bytes; records beyond that are dropped, and counted in a note when writing works again.
 #pragma once
 
 #include <cstdint>
@@ -35,11 +36,11 @@ enum class Role : uint8_t { kJvm, kCommand };
 
 struct JournalStart {
   std::string raddle = {};                // version
-  std::vector<std::string> command = {};  // of a JVM: its command line; of raddle: what followed the word raddle
+  std::vector<std::string> command = {};  // of a JVM: its command line; of raddle: its arguments
   Role role = Role::kJvm;
 };
 
-// A finding's new count, and how its variable has been locked so far where that is known.
+// A finding's new count, and how its variable has been locked so far, where that is known.
 struct CountUpdate {
   std::string id;
   std::vector<std::string> detectors;
@@ -51,7 +52,7 @@ class Journal {
  public:
   static constexpr size_t kMostPending = 8 << 20;
 
-  // Touches nothing yet: the file is made by Open, or else with the first record.
+  // Touches no file: the file is made by Open, or else with the first record.
   Journal(std::string run_folder, JournalStart start) noexcept;
   Journal(const Journal&) = delete;
   Journal& operator=(const Journal&) = delete;

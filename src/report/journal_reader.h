@@ -1,7 +1,7 @@
-// Journals, read: one file, or all the files of a run merged into what `raddle run` reports.
+// Reads journals: one file, or all the files of a run merged into what `raddle run` reports.
 //
-// Nothing in a file is trusted. A line whose checksum is wrong, be it torn, foreign or damaged, is skipped and counted;
-// records and fields of a newer format that this version does not know are skipped too.
+// Nothing in a file is trusted. A line whose checksum is wrong (torn, foreign or damaged) is skipped and counted.
+// Records and fields of a newer format that this version does not know are skipped, too.
 #pragma once
 
 #include <cstdint>
@@ -22,16 +22,16 @@ struct JournalContents {
   bool watched = false;  // at least one class
   bool torn = false;  // the last line has no end: the process was killed while it wrote
   uint64_t pid = 0;
-  uint64_t records = 0;  // good ones
-  uint64_t damaged = 0;  // lines that are no records, the torn one aside
-  uint64_t unknown = 0;  // good lines that this version makes nothing of
+  uint64_t records = 0;  // valid records
+  uint64_t damaged = 0;  // lines that are no records, except the torn one
+  uint64_t unknown = 0;  // valid lines that this version does not understand
   std::vector<std::string> notes;
   std::vector<Finding> findings;  // of this process, merged
 };
 
 JournalContents ParseJournal(std::string_view text);
 
-// All journals in a run's folder. What was not perfect (a JVM that did not end by itself, damaged lines, a file that is
+// All journals in a run's folder. Anything irregular (a JVM that did not end by itself, damaged lines, a file that is
 // no journal) becomes a note. The error: there is no journal at all.
 Result<FindingsFile> ReadRun(const std::string& run);
 

@@ -1,9 +1,9 @@
-// The findings file: JSON as docs/findings.md has it.
+// The findings file: JSON as docs/findings.md describes it.
 //
-// Writing gives keys in that page's order, so that two files can be compared line by line; fields that are not known
-// are left out, except those that every finding has. Reading takes any bytes, never throws, and ignores fields that it
-// does not know. What it makes sense of has been through Complete: ids are computed, not believed, so that files of
-// different versions can be compared.
+// The writer puts keys in that page's order, so that two files can be compared line by line. It leaves out fields that
+// are not known, except those that every finding has. The reader takes any bytes, never throws, and ignores fields that
+// it does not know. The findings that it returns have been through Complete: ids are computed, not believed, so that
+// files of different versions can be compared.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// The parts of a findings file that journals hold too. For this folder: nobody else should need to know which JSON
-// library it is.
+// The parts of a findings file that journals contain, too. Only for this folder: no other code should need to know
+// which JSON library is used.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@
 
 namespace raddle::report {
 
-// Keys in the order in which they were put in, for writing. Look-up is linear, so what comes from outside is not read
+// For writing: keeps keys in the order in which they were added. Look-up is linear, so input from outside is not read
 // into one.
 using OrderedJson = nlohmann::ordered_json;
 using Json = nlohmann::json;

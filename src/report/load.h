@@ -1,4 +1,4 @@
-// What a user hands to `raddle report`: a findings file, a journal, a run's folder, or an --out directory.
+// Loads what a user passes to `raddle report`: a findings file, a journal, a run's folder, or an --out directory.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace raddle::report {
 
-// Of an --out directory the latest run; with all_runs, all of them merged.
+// From an --out directory, loads the latest run; with all_runs, all of them merged.
 Result<FindingsFile> Load(const std::string& path, bool all_runs = false);
 
 }  // namespace raddle::report

@@ -1,9 +1,9 @@
-// Merging: one finding a problem, whoever saw it and how often.
+// Merging: one finding per problem, whoever saw it and however often.
 //
-// Findings with the same id become one: detectors united, the strongest grade, and the evidence (accesses, message,
-// object) of that grade's finding; among several of that grade, by an order that has no meaning but is always the same.
-// A finding that does not know one of its places is dropped where another says the same and knows it.
-// So the result does not depend on the order or the grouping in which findings arrive.
+// Findings with the same id become one. It has the detectors of all, the strongest grade, and the evidence (accesses,
+// message, object) of the finding with that grade; among several of that grade, the choice follows an order that has no
+// meaning but is always the same. A finding with an unknown place is dropped if another one says the same and knows the
+// place. So the result does not depend on the order or the grouping in which findings arrive.
 #pragma once
 
 #include <vector>
@@ -12,13 +12,14 @@
 
 namespace raddle::report {
 
-// Two detectors of one JVM see the same accesses, so the larger of their counts is the right one; two JVMs do not.
+// Two detectors of one JVM see the same accesses, so the larger of their counts is right. Two JVMs do not, so their
+// counts are added.
 enum class Counts { kSum, kLargest };
 
 // In the order of reports: grade, kind, variable, id.
 std::vector<Finding> Merge(std::vector<Finding> findings, Counts counts);
 
-// Adds what `from` knows of the same problem. Both have been through Complete.
+// Adds what `from` knows about the same problem. Both have been through Complete.
 void MergeInto(Finding& into, Finding from, Counts counts);
 
 // Notes are united and sorted, suppressions by their text. `command` and `raddle` are those of the first.

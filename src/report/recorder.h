@@ -1,4 +1,4 @@
-// Recorder: from the reports of detectors, as many as there are races, to a journal with one finding a problem.
+// Recorder: turns the reports of detectors, one for each race, into a journal with one finding for each problem.
 //
 //   Journal journal(run_folder, {.raddle = kVersion, .command = command_line});
 //   Recorder recorder(journal);
@@ -14,8 +14,9 @@
 //   recorder.Finish();
 //
 // A problem is written when it is first seen, when a detector sees it for the first time, when its grade becomes
-// stronger, and when another atomic section was violated; its count when it has doubled since, and at the end. So a
-// race in a loop costs a few lines, and a process that is killed understates a count by half at most.
+// stronger, and when another atomic section was violated. Its count is written when it has doubled since the last time,
+// and at the end. So a race in a loop costs a few lines, and a process that is killed understates a count by half at
+// most.
 //
 // Any thread may call; nothing throws.
 #pragma once
@@ -38,23 +39,24 @@ namespace raddle::report {
 struct Reported {
   std::string id;
   bool is_new = false;     // this process had no such finding before, from any detector
-  Result<void> journaled;  // as Journal gives it
+  Result<void> journaled;  // what Journal returned
 };
 
 class Recorder {
  public:
   explicit Recorder(Journal& journal) : journal_(journal) {}
 
-  // Completes the finding, and journals it or counts it. It names the one detector that made it.
+  // Completes the finding, and journals or counts it. The finding names the one detector that made it.
   Reported Report(Finding finding) noexcept;
 
-  // Counts another sight of what Report was given before by this detector. False if it was not: then report it.
+  // Counts one more occurrence of a finding that this detector passed to Report before. False if it did not: then
+  // report it.
   bool Again(std::string_view id, std::string_view detector, uint64_t times = 1) noexcept;
 
-  // How the variable of a finding has been locked so far; written with the next count, for the advice.
+  // Says how the variable of a finding has been locked so far; written with the next count, for the advice.
   void SetStatistics(std::string_view id, const Statistics& statistics) noexcept;
 
-  // The last counts, and the end of the journal.
+  // Writes the last counts and ends the journal.
   Result<void> Finish() noexcept;
 
  private:
@@ -74,7 +76,7 @@ class Recorder {
   Journal& journal_;
   std::mutex mutex_;  // guards what follows; the journal's own lock is taken inside it
   std::map<Key, Entry> entries_;
-  std::optional<Error> untold_;  // the journal's, said to Again, which has nobody to tell
+  std::optional<Error> untold_;  // an error of the journal during Again, which cannot return it
 };
 
 }  // namespace raddle::report

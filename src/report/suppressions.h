@@ -7,8 +7,7 @@
 //   in: com.acme.web.**
 //   reason: an approximate counter, see the performance notes
 //
-// An entry hides the findings that all of its lines match. What a line says about a finding is a Glob, or, after `at:`,
-// a pointcut.
+// An entry hides the findings that all of its lines match. The value of a line is a Glob; after `at:` it is a pointcut.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +26,7 @@ namespace raddle::report {
 
 struct Suppression {
   uint32_t line = 0;   // where the entry begins
-  std::string source;  // the file; empty until somebody who knows sets it
+  std::string source;  // the file; empty until the caller sets it
   std::optional<std::string> id;
   std::optional<Kind> kind;
   std::optional<Glob> variable;  // of the variable, or of any of the variables
@@ -41,11 +40,11 @@ struct Suppression {
   std::string ToString() const;
 };
 
-// The error's place is "line 3, column 7"; the caller puts the file before it with In().
+// The error's place is "line 3, column 7"; the caller adds the file with In().
 Result<std::vector<Suppression>> ParseSuppressions(std::string_view text);
 
-// Takes the findings that a suppression matches out of the file, and says in it which hid how many (a finding counts
-// for the first that matches), with a note for each that matches nothing.
+// Removes the findings that a suppression matches from the file, and records there what each suppression hid (a finding
+// counts for the first that matches). A suppression that matches nothing gets a note.
 void Suppress(FindingsFile& file, std::span<const Suppression> suppressions);
 
 }  // namespace raddle::report

@@ -1,4 +1,4 @@
-// Text of unknown origin made fit for UTF-8 files and for terminals.
+// Makes text of unknown origin fit for UTF-8 files and for terminals.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@ namespace raddle::report {
 // understood; each byte that is neither becomes U+FFFD. Cleaning twice changes nothing.
 std::string CleanUtf8(std::string_view text);
 
-// Clean, and with control characters spelled "\u001b": a thread's name must not be able to drive the user's terminal.
+// Clean, with control characters spelled "\u001b": a thread's name must not be able to drive the user's terminal.
 std::string ForTerminal(std::string_view text);
 
 }  // namespace raddle::report

@@ -1,12 +1,12 @@
-// The format of a trace, version 1. docs/trace.md is for people; here are the numbers that writer and reader share.
+// The format of a trace, version 1. docs/trace.md explains it; this file has the numbers that writer and reader share.
 //
 //   file:   "raddle trace 1\n", then blocks
 //   block:  length of the payload (4 bytes, little-endian), checksum of the payload (4 bytes), payload
 //   payload: entries, one after the other, none split between blocks
 //   entry:  a tag (1 byte), then numbers (LEB128, unsigned) and texts (length, bytes)
 //
-// An id is written as its value plus one, 0 for none. Whatever an entry refers to was defined by an earlier one, or has
-// no name. Events are made by the thread that the last kSwitch named.
+// An id is written as its value plus one, and 0 for none. What an entry refers to was defined by an earlier entry, or
+// has no name. Events are made by the thread that the last kSwitch named.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +18,7 @@ inline constexpr std::string_view kMagic = "raddle trace 1\n";
 inline constexpr size_t kBlockHeader = 8;
 inline constexpr uint32_t kMaxBlock = 16u << 20;  // no writer makes larger ones
 
-// X(name): then what follows it.
-// clang-format off
+// X(name): the comment says what follows the tag. clang-format off
 #define RADDLE_TRACE_TAGS(X)                                                        \
   X(Thread)     /* id, number, name, starter, stack of the start */                 \
   X(Site)       /* id, class, method, descriptor, file, line */                     \
@@ -31,7 +30,7 @@ inline constexpr uint32_t kMaxBlock = 16u << 20;  // no writer makes larger ones
   X(Write)      /* the same */                                                      \
   X(ReadObject) /* the same, of a variable that holds references */                 \
   X(WriteObject)                                                                    \
-  X(Copy)       /* object, object, variable: from the second on the first is another, with the same past */ \
+  X(Copy)       /* object, new object, variable: the new one has the past of the first, then its own life */ \
   X(Gone)       /* object, variable: it will not be accessed again */               \
   X(Acquire)    /* lock, mode + 2 * manner, site, stack, method */                  \
   X(Release)    /* lock, mode, site, stack, method */                               \
@@ -55,7 +54,7 @@ enum class Tag : uint8_t {
       kCount
 };
 
-// Of a block. FNV-1a, folded.
+// The checksum of a block: FNV-1a, folded.
 inline uint32_t Checksum(std::string_view bytes) {
   uint64_t hash = 0xcbf29ce484222325;
   for (const char c : bytes) hash = (hash ^ static_cast<uint8_t>(c)) * 0x100000001b3;

@@ -1,8 +1,8 @@
-// Reader: a trace file's bytes in, entries out, in their order.
+// Reader: reads a trace file's bytes and returns its entries in order.
 //
-// Nothing is trusted. What is wrong is an Error with the offset in the file: no trace at all, a block whose checksum
-// is wrong, an entry that is none. Only the last block may be cut short, since that is what a kill leaves behind:
-// then torn() is true when the end is reached. The bytes must outlive the reader.
+// Nothing in the file is trusted. What is wrong is an Error with the offset in the file: not a trace at all, a block
+// with a wrong checksum, an entry that is not valid. Only the last block may be cut short, since a kill leaves that
+// behind: torn() is then true when the end is reached. The bytes must outlive the reader.
 #pragma once
 
 #include <cstdint>
@@ -21,13 +21,12 @@
 
 namespace raddle::trace {
 
-// An event, with the place at which a lock was taken or given up; or the
-// beginning or the end of an object's life.
+// An event, with the place at which a lock was taken or given up; or the beginning or the end of an object's life.
 struct Entry {
   event::Event event;
   detect::Place place = {};
 };
-// The second has the same past as the first, and a life of its own from now on: elements of an array.
+// `to` has the same past as `from`, and a life of its own from now on: elements of an array.
 struct Copy {
   VariableKey from, to;
 };
@@ -40,7 +39,7 @@ class Reader : public event::Names {
  public:
   static Result<Reader> Open(std::string_view bytes);
 
-  // The next event; nothing at the end. Definitions are kept on the way, and then this is what knows the names.
+  // The next event; none at the end. Definitions read on the way are kept, and Of() answers from them.
   Result<std::optional<Item>> Next();
 
   bool torn() const { return torn_; }          // cut short in the middle of a block

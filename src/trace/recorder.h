@@ -1,11 +1,11 @@
-// Recorder: a Tap that writes a trace. What an id means is written before its first use, so whatever part of the file
+// Recorder: a Tap that writes a trace. What an id means is written before its first use, so any part of the file that
 // survives can be read by itself.
 //
-// Variables are known by the address of their record and channels by their own; both may be used again for another,
-// so each gets a number when it is new. Besides these two tables, which are as large as what is alive, memory is one
-// block of the file and a bit for each thing that has been named.
+// Variables are known by the address of their record, and channels by their own address. Both addresses may be used
+// again for something else, so each new variable or channel gets a number. The two tables for this are as large as what
+// is alive; besides them, memory is one block of the file and a bit for each thing that has been named.
 //
-// The engine must give every variable a record from the first access on (EngineOptions::record_only), and the fast path
+// The engine must give every variable a record from its first access on (EngineOptions::record_only), and the fast path
 // must not make words by itself.
 #pragma once
 
@@ -21,12 +21,12 @@ namespace raddle::trace {
 
 class Recorder : public detect::Tap {
  public:
-  // `names` is asked while an event is told.
+  // `names` is asked while an event is being reported.
   Recorder(Writer writer, const event::Names& names) : writer_(std::move(writer)), names_(names) {}
 
-  // Threads are named by whoever starts them, before the engine is told. Any thread.
+  // Names a thread. The code that starts the thread calls it before it tells the engine. Any thread.
   void Name(ThreadId id, const event::ThreadName& name);
-  // Everything is written; the program ends.
+  // Writes what remains; the program ends.
   Result<void> Finish();
   const std::string& path() const { return writer_.path(); }
 
@@ -47,7 +47,7 @@ class Recorder : public detect::Tap {
   void OnGone(uint64_t word) override;
 
  private:
-  // Whether the id has been named before; then it has been.
+  // Whether the id has been named before; afterwards it counts as named.
   template <typename IdType>
   static bool Known(std::vector<bool>& named, IdType id) {
     if (!id.valid()) return true;

@@ -1,5 +1,5 @@
-// Replay: the detectors over a trace. The same engine as in a running program, fed with the same events in the same
-// order, so it finds the same; with other detectors, what those would have found.
+// Replay: runs the detectors over a trace. It feeds the engine of a running program with the same events in the same
+// order, so it finds the same; with other detectors it finds what those would have found.
 #pragma once
 
 #include <string_view>

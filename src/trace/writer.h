@@ -1,10 +1,10 @@
-// Writer: entries in, a trace file out, a block at a time.
+// Writer: writes entries to a trace file, a block at a time.
 //
 //   writer.Start(Tag::kRelease); writer.Id(lock); writer.Number(mode); writer.End();
 //
-// Memory: one block of 64 KiB. A block goes to the file when it is full, when End() finds that the last one went out
-// more than 100 ms ago, and at Flush(). What is in the file stays readable whatever happens to the process. When the
-// disk is full writing stops, once and for all, and error() says why. One thread at a time.
+// Memory: one block of 64 KiB. A block is written to the file when it is full, when End() finds that the last one was
+// written more than 100 ms ago, and at Flush(). What is in the file stays readable whatever happens to the process.
+// When the disk is full, writing stops for good, and state() says why. One thread at a time.
 #pragma once
 
 #include <chrono>

@@ -1,8 +1,8 @@
-// Code: every method of the program with its IR, all at once, since sections are looked for in each and calls are
-// followed from any to any. About 60 bytes an instruction of bytecode.
+// Code: every method of the program with its IR. All of it is kept at once, because sections are looked for in every
+// method and calls are followed from any method to any other. Costs about 60 bytes per instruction of bytecode.
 //
-// Classes of the JDK are known by their declarations only. A class or method that cannot be read is a note, and the
-// rest is used. Not thread-safe once made, but for const.
+// Classes of the JDK are known by their declarations only. A class or method that cannot be read becomes a note; the
+// rest is used. Not thread-safe, except for const calls once it is made.
 #pragma once
 
 #include <deque>
@@ -41,12 +41,13 @@ class Code {
   const classpath::Hierarchy& types() const { return types_; }
   const std::deque<Body>& bodies() const { return bodies_; }  // by class name, then as in the class file
   const ClassCode* ClassOf(ClassId id) const;
-  // Null for what is abstract, native, the JDK's or unreadable.
+  // Null for a method that is abstract, native, the JDK's or unreadable.
   const Body* BodyOf(MethodId id) const;
 
-  // The field of an access; none where it is not the program's own.
+  // The field of an access; none if the field is not the program's own.
   FieldId Field(const Body& body, const ir::Instruction& access) const;
-  // What a call runs, if that is one method of the program for sure: nothing else on the class path overrides it.
+  // The method that a call runs, if it is certainly one method of the program: nothing else on the class path overrides
+  // it.
   const Body* Target(const Body& caller, const ir::Instruction& call) const;
 
   std::string ClassName(ClassId id) const;  // a.b.C

@@ -1,7 +1,7 @@
-// Facts about variables that hold for the whole program: whether anything is written to them after they were made,
-// whether null is, and which lock every access holds. They say which sections can be violated at all.
+// Facts about variables that hold for the whole program: whether a variable is written after its object was made,
+// whether null is written to it, and which lock every access holds. They tell which sections can be violated at all.
 //
-// What is not on the class path is taken not to touch the program's fields. That can only lose a section.
+// Code that is not on the class path is assumed not to touch the program's fields. If it does, sections may be lost.
 #pragma once
 
 #include <map>
@@ -15,7 +15,7 @@
 
 namespace raddle::atomicity {
 
-// Of a collection or an array: the field that holds it stands for it.
+// Identifies a variable. The field that holds a collection or an array stands for it.
 struct VariableKeyOf {
   atoms::Variable::Kind kind;
   FieldId field;
@@ -24,13 +24,13 @@ struct VariableKeyOf {
 
 class Facts {
  public:
-  // Every method's, one after the other.
+  // To be called for every method, one after the other.
   void Add(const Code& code, const Touches& touches, const Held& held);
 
   bool IsEverWritten(const Touch& touch) const;
   bool MayBecomeNull(const Touch& touch) const;
-  // A lock that is held from one touch to the other, and at every other access of the variable that matters: by itself,
-  // where the variable is a collection that locks itself.
+  // Whether one lock is held from one touch to the other and at every other access of the variable that matters. A
+  // collection that locks itself needs no other accesses to hold the lock.
   bool AreGuarded(const Touch& entry, const Touch& end, bool reads_matter_not, const Held& held) const;
 
  private:

@@ -1,8 +1,9 @@
-// Held: which locks a method itself holds at its touches: monitors, its own as a synchronized method, and those of
-// java.util.concurrent.locks by lock() and unlock(). On all ways: where ways meet, what all of them hold.
+// Held: which locks a method itself holds at its touches: monitors (for a synchronized method its own, too), and
+// java.util.concurrent locks taken with lock() and released with unlock(). A lock counts only if it is held on all
+// paths: where paths meet, the locks that all of them hold remain.
 //
-// A Guard is a lock seen from the variable that it guards, so that accesses in different methods can be compared: the
-// object itself, a field of the object, a static field, a class.
+// A Guard is a lock as seen from the variable that it guards, so that accesses in different methods can be compared:
+// the object itself, a field of the object, a static field, a class.
 #pragma once
 
 #include <compare>
@@ -15,7 +16,7 @@ namespace raddle::atomicity {
 
 struct Lock {
   Path path;           // of a class's monitor: see ClassLock
-  uint32_t taken = 0;  // place; kAtEntry for a synchronized method's
+  uint32_t taken = 0;  // place; kAtEntry for the monitor of a synchronized method
   static constexpr uint32_t kAtEntry = ~uint32_t{0};
 
   bool operator==(const Lock&) const = default;
@@ -34,7 +35,7 @@ class Held {
   Held(const Code& code, const Touches& touches);
 
   const std::vector<Lock>& At(const Touch& touch) const;
-  // The guards among them, sorted.
+  // Those locks that are guards of the touch's variable, as guards, sorted.
   std::vector<Guard> GuardsOf(const Touch& touch) const;
   static bool AsGuard(const Lock& lock, const Touch& touch, Guard& guard);
 

@@ -1,17 +1,18 @@
-// Infer: a class path in, a repository of atomic sections out (AtomRace, §2: patterns, and access-interleaving
-// invariants after AVIO).
+// Infer: takes a class path and returns a repository of atomic sections (AtomRace, §2: patterns, and
+// access-interleaving invariants after AVIO).
 //
 //   code.h       the methods' IR
 //   values.h     where values come from and go to; touches.h: the accesses, those in calls by summaries.h
-//   guards.h     locks held; facts.h: what holds of a variable everywhere
+//   guards.h     locks held; facts.h: what holds for a variable everywhere
 //   patterns.h   the sections of a method
 //
-// Left out: final and synthetic fields, <clinit>, objects that a method or constructor has made itself, variables that
-// are never written once made, and sections under a lock that every access of the variable holds: none can be violated.
+// Some accesses give no section, because it could not be violated: those of final and synthetic fields, in <clinit>, of
+// objects that the method or constructor made itself, of variables that are never written after their object was made,
+// and those under a lock that every access of the variable holds.
 //
-// May miss: objects reached by different paths, calls that several methods may answer, accesses by reflection. May
-// list too much: what is never shared (without Settings::main), and whatever its author did not mean to be atomic;
-// `raddle atoms --learn` drops those. The order and the ids depend on the classes alone.
+// May miss: objects reached by different paths; calls that several methods may answer; accesses by reflection. May list
+// too much: sections on objects that are never shared (without Settings::main), and sections that their author did not
+// mean to be atomic; `raddle atoms --learn` drops the latter. The order and the ids depend on the classes alone.
 #pragma once
 
 #include <string>
@@ -26,7 +27,7 @@ namespace raddle::atomicity {
 
 struct Settings {
   Kinds kinds;
-  std::string main;                           // a class: no sections that only one thread can be in; empty: all
+  std::string main;                           // a class: no sections that only one thread can run; empty: all
   std::vector<std::string> include, exclude;  // packages "a.b" or classes; sections whose scope lies in them
 };
 

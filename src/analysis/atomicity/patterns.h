@@ -1,14 +1,17 @@
 // Patterns: the sections of one method.
 //
-// Each begins at a read (an invariant: at any touch) and ends at touches of the same variable that are met first behind
-// it. So sections overlap at their ends only, as the paper asks (§3.2), and a chain of them covers a longer stretch:
+// A section begins at a read (an invariant: at any touch). It ends at the touches of the same variable that come first
+// after that on each path. So sections overlap only at their ends, as the paper asks (§3.2), and a chain of them covers
+// a longer stretch:
 //
 //   if (balance >= n)      // read 1: tested, and below it read 2: test-use, 1 to 2
 //     balance -= n;        // read 2 and a write that depends on it: load-store, 2 to 3
 //
 // load-store: the write depends on the value that was read, through locals, arithmetic, calls and constructors.
-// test-use: a branch depends on the value, and the touch lies on one side of it. A read that is tested anew is no use
-// (double-checked locking), nor is a write that looks again by itself (compareAndSet, putIfAbsent).
+//
+// test-use: a branch depends on the value, and the touch lies on one side of the branch. Two touches do not count as a
+// use: a read whose value is itself tested (double-checked locking), and a write that checks the value itself
+// (compareAndSet, putIfAbsent).
 #pragma once
 
 #include <cstdint>
@@ -34,7 +37,7 @@ struct Found {
   std::vector<uint32_t> exits = {};  // places, ascending
 };
 
-// Pointers are into touches.
+// The pointers in the result point into `touches`.
 std::vector<Found> FindSections(const Touches& touches, const Held& held, const Facts& facts, const Kinds& kinds);
 
 }  // namespace raddle::atomicity

@@ -1,6 +1,7 @@
-// Shared: what of a whole program several threads may have, so that sections on the rest can be left out. Points-to
-// sets without contexts, and Chord's escape rule (escape/thread_escape.h): fast, and coarse on the safe side. Code that
-// is only reached by reflection it cannot resolve is taken not to run.
+// Shared: which parts of a whole program several threads may use, so that sections on the rest can be left out. Uses
+// points-to sets without contexts and Chord's escape rule (escape/thread_escape.h): fast, and coarse on the safe side.
+//
+// May miss: code that is reached only by reflection that the analysis cannot resolve is assumed not to run.
 #pragma once
 
 #include <set>
@@ -14,15 +15,15 @@ namespace raddle::atomicity {
 
 class Shared {
  public:
-  // From the main method of this class on. The error: there is none.
+  // Starts from the main method of this class. The error: the class has none.
   static Result<Shared> Find(const classpath::ClassPath& class_path, const std::string& main_class);
 
   bool MayBeViolated(const atoms::Section& section) const;
-  bool is_complete() const { return is_complete_; }  // it did not take too long
+  bool is_complete() const { return is_complete_; }  // false if the analysis took too long and was stopped
 
  private:
-  std::set<std::string> methods_;  // that run: "a.B.m(I)V"
-  std::set<std::string> classes_;  // of objects that several threads may have, with superclasses; of reached statics
+  std::set<std::string> methods_;  // those that run: "a.B.m(I)V"
+  std::set<std::string> classes_;  // of shared objects, with superclasses; of reached statics
   bool is_complete_ = false;
 };
 

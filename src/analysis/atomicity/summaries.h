@@ -1,8 +1,9 @@
-// Summaries: what a method does to variables that its caller can name (fields of its parameters, statics), so that two
-// calls can be seen as two accesses: `set(get() + 1)`.
+// Summaries: what a method does to variables that its caller can name (fields of its parameters, static fields), so
+// that two calls can be treated as two accesses: `set(get() + 1)`.
 //
-// Made when first asked for, callees first; a method that calls itself, however indirectly, adds nothing of its own
-// there. Methods with many accesses have no summary: what they do is no access of one variable in anybody's eyes.
+// A summary is made when it is first asked for, callees first. Where a method calls itself, directly or not, that call
+// adds nothing to the summary. A method with many accesses has no summary: no caller would call what it does one access
+// of a variable.
 #pragma once
 
 #include <unordered_map>
@@ -21,8 +22,8 @@ struct Summary {  // one access
   const Body* body = nullptr;  // where it is: this method, or one that it calls
   uint16_t bci = 0;
   std::string_view type = {};
-  uint32_t inputs = 0;       // a bit a parameter: what is written depends on it
-  bool is_returned = false;  // the caller gets to see what was read, or something made of it
+  uint32_t inputs = 0;       // one bit per parameter: what is written depends on it
+  bool is_returned = false;  // the caller sees what was read, or a value made from it
   bool is_first = false, is_last = false, is_retest = false;
 };
 
@@ -36,7 +37,7 @@ class Summaries {
   std::vector<Summary> Make(const Body& body);
 
   const Code& code_;
-  std::unordered_map<const Body*, std::vector<Summary>> made_;  // stays put: an empty one means in the making, too
+  std::unordered_map<const Body*, std::vector<Summary>> made_;  // addresses stay the same; empty while it is made
   int depth_ = 0;
 };
 

@@ -1,7 +1,8 @@
-// Touches: the accesses of one method that sections are made of, in order, its own and those that its calls make.
+// Touches: the accesses of one method from which sections are made, in order: its own, and those that its calls make.
 //
-// A call touches what the summary of the called method says (summaries.h), with the arguments put in for the
-// parameters. So a touch has a place in this method, always, and one in the method below where the access itself is.
+// A call touches what the summary of the called method says (summaries.h), with the arguments in place of the
+// parameters. So every touch has a place in this method; a touch made by a call has another place, in the called
+// method, where the access itself is.
 #pragma once
 
 #include <cstdint>
@@ -22,17 +23,18 @@ struct Touch {
   atoms::Variable::Kind kind = atoms::Variable::Kind::kField;
   FieldId field = {};          // of kField
   Path base = {};              // the object, array or collection; none for a static field
-  ir::Reg key = ir::kNoReg;    // index of an element, key of a collection; none: all of it
-  ir::Reg index = ir::kNoReg;  // into a list, of a call that this method makes itself
+  ir::Reg key = ir::kNoReg;    // index of an element, key into a collection; none: the whole
+  ir::Reg index = ir::kNoReg;  // index into a list, if this method itself makes the call
   atoms::CallAccess access{atoms::Effect::kRead};
-  ir::Reg value = ir::kNoReg;        // what was read or taken, if this method gets to see it
-  std::vector<ir::Reg> inputs = {};  // of a write: what is written depends on these
+  ir::Reg value = ir::kNoReg;        // what was read or taken, if this method sees it
+  std::vector<ir::Reg> inputs = {};  // for a write: the values that the written value depends on
   std::string_view type = {};        // of an element or object, as descriptor or class name
-  // Of a call: where the access is. The first and the last of the variable in that call, each on some path.
+  // For a call: where the access is, and whether it is the first or the last access of the variable in that call, on
+  // some path.
   const Body* callee = nullptr;
   uint16_t callee_bci = 0;
   bool is_first = true, is_last = true;
-  bool is_retest = false;  // its result has a test of its own: what an earlier one found does not matter any more
+  bool is_retest = false;  // its result is tested: what an earlier touch found no longer matters
 
   atoms::Op op() const { return access.op(); }
 };
@@ -44,9 +46,9 @@ class Touches {
   const Body& body() const { return body_; }
   const Values& values() const { return values_; }
   const std::vector<Touch>& all() const { return all_; }  // by place
-  // Those at places from first to end.
+  // The touches at places from `first` to `end`.
   std::span<const Touch> Between(uint32_t first, uint32_t end) const;
-  // Whether two touches can be of one variable, as far as the method tells.
+  // Whether two touches can be of one variable, as far as this method shows.
   bool Meets(const Touch& a, const Touch& b) const;
 
  private:

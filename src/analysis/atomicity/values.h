@@ -1,8 +1,10 @@
-// Values: where the registers of one method come from and go to. What sections ask: is this the same object as there?
-// does what is written depend on what was read? is it tested, and where? is it used for anything else?
+// Values: where the values in the registers of one method come from and where they go. They answer what sections ask:
+// is this the same object as there? Does the written value depend on what was read? Is the value tested, and where? Is
+// it used for anything else?
 //
-// A Path is how an object was reached: from a parameter, a static field or some register, by reading fields. Two loads
-// of one path may give different objects; whoever watches the section compares the objects themselves.
+// A Path says how an object was reached: from a parameter, a static field or some register, by reading fields. Two
+// loads of one path may give different objects; whoever watches the section at run time compares the objects
+// themselves.
 #pragma once
 
 #include <array>
@@ -24,10 +26,10 @@ struct Path {
 
   bool IsNone() const { return root == Root::kNone; }
   bool IsThis() const { return root == Root::kParameter && number == 0 && length == 0; }
-  // Others can hold it by the same name: it was read from a field.
+  // It was read from a field, so others can reach it by the same name.
   bool IsHeld() const { return length > 0 || root == Root::kStatic; }
   FieldId LastField() const { return length > 0 ? fields[length - 1] : FieldId(number); }
-  // One field further; none if that is too far.
+  // This path with one more field; none if that is too long.
   Path Then(FieldId field) const;
   bool operator==(const Path&) const = default;
 };
@@ -37,19 +39,19 @@ class Values {
   Values(const Code& code, const Body& body);
 
   const Path& PathOf(ir::Reg reg) const { return paths_[ir::Num(reg)]; }
-  // Made by this method itself, so nobody else knows it (yet).
+  // The object was made by this method itself, so nobody else knows it (yet).
   bool IsFresh(const Path& path) const;
-  // The same value for sure: the register, a constant, or the same number boxed again.
+  // Certainly the same value: the same register, a constant, or the same number boxed again.
   bool SameValue(ir::Reg a, ir::Reg b) const;
 
   bool DependsOn(ir::Reg value, ir::Reg source) const;
-  // The branches that the value decides, alone or with others: places of If and Switch.
+  // The branches that the value decides, alone or with other values: places of If and Switch.
   std::vector<uint32_t> Tests(ir::Reg value) const;
-  // Used for more than to be tested.
+  // The value is used for more than a test.
   bool IsUsed(ir::Reg value) const;
   bool IsUnused(ir::Reg value) const { return value == ir::kNoReg || UsesOf(value).empty(); }
   bool IsReturned(ir::Reg value) const;
-  // Bit i: the value depends on parameter i. Those beyond the 32nd are not told.
+  // Bit i: the value depends on parameter i. Parameters beyond the 32nd are left out.
   uint32_t ParametersOf(ir::Reg value) const;
 
  private:
@@ -62,7 +64,7 @@ class Values {
 
   const ir::Method& method_;
   std::vector<Path> paths_;     // by register
-  std::vector<uint32_t> uses_;  // instructions, register after register
+  std::vector<uint32_t> uses_;  // the instructions that use each register, register after register
   std::vector<uint32_t> first_use_;
 };
 

@@ -1,4 +1,5 @@
-// Walks over a method from one touch to the next of the same variable, along all ways, exceptions included.
+// Walks through a method from one touch to the next touches of the same variable, along all paths, including
+// exceptions.
 #pragma once
 
 #include <cstdint>
@@ -8,20 +9,22 @@
 
 namespace raddle::atomicity {
 
-// What is met first on the ways from just behind a touch. A place comes up once, though several touches may lie there.
+// What comes first on the paths that begin just after a touch. A place is listed once, though it may have several
+// touches.
 struct Ahead {
-  std::vector<uint32_t> stops;  // places of touches that meet it, ascending; its own if a loop leads back
-  std::vector<bool> reached;    // by block: its beginning is reached without a stop
-  bool leaves = false;          // the method can be left without a stop, by a return
+  std::vector<uint32_t> stops;  // places of touches of its variable, ascending; its own if a loop leads back
+  std::vector<bool> reached;    // by block: some path reaches its beginning without a stop
+  bool leaves = false;          // some path returns without a stop
 };
 Ahead WalkFrom(const Touches& touches, const Touch& touch);
-// The same from the beginning of some blocks, and not into the block `barrier`.
+// The same from the beginning of some blocks; the block `barrier` is not entered.
 Ahead WalkFrom(const Touches& touches, const Touch& touch, std::span<const ir::BlockId> blocks, uint32_t barrier);
 
 // The block that a place lies in.
 uint32_t BlockOf(const ir::Method& method, uint32_t at);
 
-// Whether no touch of the same variable must come before it, or after it, within the method.
+// Whether it can be the first, or the last, touch of its variable in the method: on some path none comes before it, or
+// after it.
 bool IsFirst(const Touches& touches, const Touch& touch);
 bool IsLast(const Touches& touches, const Touch& touch);
 

@@ -1,8 +1,9 @@
-// Checker: the stages of static race detection in their order, from a class path to findings.
+// Checker: runs the stages of static race detection in order, from a class path to findings.
 //
-// A budget of time or memory that runs out before the points-to analysis is done makes it start again with weaker
-// contexts (and a note says so). The weakest may take four times the budget of time, and so may what comes after; then
-// they are cut short. Stop() (a signal) ends it, too: what is there by then is reported, with a note.
+// If a budget of time or memory runs out before the points-to analysis is done, the analysis starts again with weaker
+// contexts, and a note says so. The analysis with the weakest contexts may take four times the budget of time, and so
+// may the stages that follow; then they are cut short. Stop() (a signal) ends the check, too: what has been found by
+// then is reported, with a note.
 #pragma once
 
 #include <atomic>
@@ -26,16 +27,16 @@ namespace raddle::check {
 struct Settings {
   std::string main;              // class; empty for an open program
   std::vector<std::string> api;  // of an open program; empty for all public types
-  bool chooses = false;  // contexts: deep ones if the program is small, else kobj:2; then `policy` does not count
+  bool chooses = false;  // picks contexts itself (`auto`): deep ones if the program is small; `policy` is ignored
   pointer::Policy policy;
-  std::vector<std::string> analyse;  // packages of the JDK to read too
+  std::vector<std::string> analyse;  // packages of the JDK that are read as well
   std::chrono::nanoseconds budget{0};  // 0: none
   uint64_t memory = 0;               // bytes; 0: no limit
   size_t limit = 1000;               // findings
-  bool doubtful = false;             // shows those too that are (race/findings.h)
+  bool doubtful = false;             // shows doubtful findings, too (race/findings.h)
   race::Assumptions assumptions;     // the user's
   const std::atomic<bool>* stop = nullptr;
-  std::function<void(std::string_view)> progress = {};  // told each step, and how far the longest of them is
+  std::function<void(std::string_view)> progress = {};  // is told each step, and the progress of the longest one
 };
 
 struct Statistics {
@@ -51,10 +52,10 @@ struct Outcome {
   Statistics statistics;
 };
 
-// The facts of a closed program instead (closed_facts.h); with notes on what the analysis could not see.
+// Finds the facts of a closed program instead (closed_facts.h), with notes on what the analysis could not see.
 Result<facts::ProgramFacts> CheckForFacts(const classpath::ClassPath& class_path, const Settings& settings);
 
-// Errors are those of use: no such class, no main method.
+// Only wrong use is an error: no such class, no main method.
 Result<Outcome> Check(const classpath::ClassPath& class_path, const Settings& settings);
 
 }  // namespace raddle::check

@@ -1,15 +1,19 @@
-// Locality: for a method whose callers gave it some arguments that nobody else knows of, which of its accesses are to
-// objects that nobody else knows of, which arguments it gives away, and what it returns.
+// Locality: analyses a method whose callers passed it some arguments that are *local*, which means that nobody else
+// knows them. It finds which of the method's accesses are to local objects, which arguments the method gives away, and
+// what it returns.
 //
-// Flow-insensitive: Regions, and which variables are foreign: they may hold something that did not come from here (a
-// static field, an exception, an argument that is not local, a field of an object that such things are stored into).
-// One that is loaded from where there is something from here too is mixed: nothing that it is used for is local, but
-// giving away what it holds is followed, if not into callees.
-// Flow-sensitive: which variables' objects have been given away, or something below them has been: stored into
-// something foreign, thrown, handed to another thread or to a method that gives it away.
+// Two parts are flow-insensitive. Regions unite variables that may be connected. And a variable is *foreign* if it may
+// hold something that did not come from here: from a static field, an exception, an argument that is not local, or a
+// field of an object into which such things are stored. A foreign variable that is loaded from where something from
+// here is stored, too, is *mixed*: nothing that it is used for counts as local, but when it gives away what it holds,
+// that is followed, except into callees.
 //
-// All of it only grows (more is united, foreign, given away), so methods are solved again as their callees' summaries
-// grow, to the least solution; still_local.h drives that.
+// One part is flow-sensitive: which variables' objects have been given away, or have something below them that has
+// been. An object is given away by being stored into something foreign, thrown, handed to another thread, or passed to
+// a method that gives it away.
+//
+// All of this only grows (more is united, foreign, given away). So methods are solved again as their callees' summaries
+// grow, until the least solution is reached; still_local.h drives that.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +30,7 @@
 namespace raddle::escape {
 
 using ir::Regions;
-using Mask = uint32_t;  // of parameters, `this` first; of those behind the last bit nothing is known
+using Mask = uint32_t;  // of parameters, `this` first; of those beyond the last bit nothing is known
 
 inline bool Has(Mask mask, uint32_t i) {
   return i < 32 && (mask >> i & 1) != 0;
@@ -40,17 +44,17 @@ struct Relation {
 };
 struct Summary {
   Mask gives = 0;        // given away
-  Mask gives_below = 0;  // something that can be reached from it is
+  Mask gives_below = 0;  // something that can be reached from it is given away
   bool result_is_foreign = false;
   std::vector<Relation> relations = {};
 };
 
-// What the library calls in the middle of a call, on an argument that it does not keep: run() of what doPrivileged is
-// handed, the function that forEach is handed.
+// A method that the library calls in the middle of a call, on an argument that it does not keep: run() of the argument
+// of doPrivileged, the function passed to forEach.
 struct Callback {
   MethodId callee;
   uint32_t argument;  // of the call
-  uint32_t captured;  // parameters that the argument has with it, if it is a function; else it is the receiver
+  uint32_t captured;  // how many parameters it captured, if it is a function; 0: the argument is the receiver
 
   Mask Own(Mask of_call) const {
     if (!Has(of_call, argument)) return 0;
@@ -59,18 +63,18 @@ struct Callback {
   bool operator==(const Callback&) const = default;
 };
 
-// What a method is, whatever its arguments.
+// What is known of a method, whatever its arguments.
 struct MethodFacts {
   const program::MethodCode* code = nullptr;
-  std::vector<bool> matters;  // by Var: may hold more than strings and the like
-  std::vector<bool> is_ours;  // by Var: may hold what code of ours works on: not only library objects
+  std::vector<bool> matters;  // by Var: may hold an object other than strings and the like
+  std::vector<bool> is_ours;  // by Var: may hold objects that analysed code works on, not only the library's
   std::vector<bool> is_new;   // by Var: holds what an allocation here made
   Mask matters_at_entry = 0;
-  std::vector<std::vector<MethodId>> targets;  // by statement; empty for one that is no call of ours
-  std::vector<bool> is_odd;                    // by statement: runs something else than the method it names
-  std::vector<bool> is_mixed;                  // by statement: some of the receivers are the library's
-  std::unordered_map<uint32_t, std::vector<Callback>> callbacks = {};  // by statement; then nothing else runs there
-  // The objects that a variable may hold, whatever the context, as they are asked for.
+  std::vector<std::vector<MethodId>> targets;  // by statement; empty unless it calls analysed code
+  std::vector<bool> is_odd;                    // by statement: it runs something other than the method it names
+  std::vector<bool> is_mixed;                  // by statement: some of its receivers are library objects
+  std::unordered_map<uint32_t, std::vector<Callback>> callbacks = {};  // by statement; nothing else runs there
+  // The objects that a variable may hold in any context; filled in when asked for.
   mutable std::unordered_map<program::Var, pointer::ObjectSet> objects = {};
 };
 
@@ -82,11 +86,11 @@ class Locality {
   class World {
    public:
     virtual ~World() = default;
-    // Of a callee that gets these arguments, which are related so; registers the caller.
+    // The summary of a callee called with these local arguments, which have these relations. Registers the caller.
     virtual const Summary& Enter(uint32_t caller, MethodId callee, Mask mask,
                                  const std::vector<Relation>& relations) = 0;
-    // What is stored into this field, or the elements, of one of these. `is_first`: the asker is to be told when that
-    // changes, and the objects stay where they are.
+    // Whether anything from `from` is stored into this field, or the elements, of one of these objects. `is_first`: the
+    // asker is to be told when that changes, and the set of objects keeps its address.
     virtual bool IsStored(uint32_t asker, From from, pointer::FieldKey field, const pointer::ObjectSet& of,
                           bool is_first) = 0;
     virtual void Store(From from, pointer::FieldKey field, const pointer::ObjectSet& of) = 0;
@@ -96,12 +100,12 @@ class Locality {
 
   // Whether the summary grew.
   bool Solve(World& world);
-  // The arguments have this in common. Whether that is news.
+  // Says that the arguments have these relations. Whether that is news.
   bool Relate(const std::vector<Relation>& relations);
 
   MethodId method() const { return facts_.code->method; }
   const Summary& summary() const { return summary_; }
-  // What the statement accesses; of a call, its arguments.
+  // Which operands of the statement are local: what it accesses; for a call, its arguments.
   Mask LocalAt(uint32_t statement) const { return local_[statement]; }
   Mask MaskAt(uint32_t statement) const { return masks_[statement]; }
 
@@ -110,7 +114,7 @@ class Locality {
     VarSet given, below;
     bool Join(const State& other);
   };
-  // A call: what its callees do with the arguments that are local.
+  // A call: what its callees do with the local arguments.
   struct Callees {
     Mask mask = 0;
     uint64_t version = 0;  // of the regions when they were told how the arguments are related
@@ -172,7 +176,7 @@ class Locality {
   std::vector<Relation> entry_relations_;
   std::vector<bool> has_asked_[2];                 // by statement: what is stored
   std::unordered_map<uint32_t, Callees> callees_;  // by statement
-  // Of the regions as they are: members of a node, and the nodes it is directly below.
+  // For the current regions: the members of a node, and the nodes it is directly below.
   std::vector<std::vector<program::Var>> members_;
   std::vector<std::vector<Regions::Node>> above_;
 };

@@ -1,13 +1,13 @@
-// StillLocal: whether the object that a statement accesses is certain to be known to the current thread only, although
-// it may escape later: it was made by this method or by a caller, and has not been given away yet.
+// StillLocal: whether the object that a statement accesses is certainly known only to the current thread at that time,
+// although it may escape later: this method or a caller made it and has not yet given it away.
 //
-// This is what lets constructors be checked rather than skipped (§2.4 (3) of the Chord paper), and objects be built and
-// filled by factories before they are published. The same method often works on an object both before and after that,
-// so methods are solved once for each set of arguments that is local (locality.h), and the instances of the pointer
-// analysis are split accordingly: what follows (threads, locks, paths) takes the two for different methods.
+// This lets constructors be checked rather than skipped (§2.4 (3) of the Chord paper), and lets factories build and
+// fill objects before they publish them. The same method often works on an object both before and after that. So a
+// method is solved once for each set of arguments that is local (locality.h), and the instances of the pointer analysis
+// are split accordingly: the later stages (threads, locks, paths) treat the two as different methods.
 //
-// A method with many such sets is solved with `this` alone from then on. May miss: objects that the library makes
-// public on its own account.
+// A method that is called with many such sets is from then on solved only for whether `this` is local. May miss:
+// objects that the library publishes on its own account.
 #pragma once
 
 #include <cstdint>
@@ -30,15 +30,15 @@ class StillLocal : private Locality::World {
   // The instances have been split again.
   void AddCopies(const std::vector<pointer::InstanceId>& origins);
 
-  // Of an access, whose base object is `base`. Where a call does not name it, it is the receiver's, or one of the
-  // arguments'.
+  // For an access whose base object is `base`. Where a call does not name a base, it is the receiver or one of the
+  // arguments.
   bool IsLocal(pointer::InstanceId instance, uint32_t statement, program::Var base) const;
 
  private:
   static constexpr uint32_t kNone = ~uint32_t{0};
   static constexpr size_t kMostVariants = 8;
 
-  // A method with some arguments local.
+  // A method, solved for one set of local arguments.
   struct Variant {
     Locality locality;
     std::unordered_set<uint32_t> callers = {};
@@ -66,12 +66,12 @@ class StillLocal : private Locality::World {
   std::deque<Variant> variants_;
   std::unordered_map<MethodId, std::vector<std::pair<Mask, uint32_t>>> variants_of_;
   std::vector<uint32_t> pending_;
-  // A field: of which objects something is stored there, and who asked about which.
+  // A field: the objects for which something is stored in it, and who asked about which objects.
   struct Stores {
     pointer::ObjectSet objects;
     std::vector<std::pair<uint32_t, const pointer::ObjectSet*>> askers;
   };
-  std::unordered_map<pointer::FieldKey, Stores> stores_[2];  // by where that comes from
+  std::unordered_map<pointer::FieldKey, Stores> stores_[2];  // by where the stored object comes from
   std::vector<uint32_t> variant_of_;                         // by instance
 };
 

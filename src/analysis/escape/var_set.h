@@ -1,5 +1,4 @@
-// VarSet: a set of a method's variables, as bits: joined a word at a time, since joins are most of what is done with
-// it.
+// VarSet: a set of a method's variables, as bits. Joins work a word at a time, since most of the operations are joins.
 #pragma once
 
 #include <cstddef>

@@ -1,18 +1,20 @@
 // LockFlow: which locks a method itself holds at each of its statements, on all paths of its flow graph.
 //
-// Monitors and the locks of java.util.concurrent are treated alike: whatever acquires adds a path, whatever releases
-// takes it away, ways that meet keep what all have. Handlers are reached from any statement of their block. A tryLock
-// counts where its result was tested and found true. A method that acquires or releases for its caller (a wrapper
-// around lock() or unlock()) says so in its summary, which is applied where it is called; where it acquires on some
-// ways only, its result may tell which. A flag that is tested and set in one go is a lock too (flags.h). An optimistic
-// read holds its lock where every way from there to a return validates it: what is read else may be anything.
+// Monitors and java.util.concurrent locks are treated alike: an acquire adds a path, a release removes it, and where
+// branches meet, the locks that all of them hold remain. Handlers are reached from any statement of their block. A
+// tryLock counts where its result was tested and found true. A method that acquires or releases a lock for its caller
+// (a wrapper around lock() or unlock()) says so in its summary, which is applied at its calls; if it acquires on some
+// branches only, its result may tell which. A flag that is tested and set in one critical section is a lock, too
+// (flags.h). An optimistic read holds its lock where every branch from there to a return validates it; a read that is
+// not validated may see anything.
 //
-// What is released without having been acquired through the same path may be any lock that is the same object: those are
-// given up (`Guard guard = enter(); guard.close();`). A variable that has its value from where control came from is
-// another name for what is held there (hand over hand along a list).
+// A release may use a path through which nothing was acquired (`Guard guard = enter(); guard.close();`). It then
+// releases every lock that may be the same object. A variable that takes its value from a predecessor block is another
+// name for what that block holds (hand over hand along a list).
 //
-// May miss a lock: one whose release cannot be told apart from another's (held twice, released once). May take one for
-// held that is not: validated, but nobody looks at the result; released by what is called further down than kHighest.
+// May miss a lock: one whose release cannot be told apart from another's (held twice, released once). May count a lock
+// that is not held: an optimistic read that is validated but whose result nobody looks at; a lock that is released
+// deeper in the calls than kHighest.
 #pragma once
 
 #include <cstdint>
@@ -33,28 +35,29 @@ namespace raddle::locks {
 struct Held {
   LockPath path;
   Hold hold = Hold::kAlone;
-  bool is_optimistic = false;          // held only if it is validated
-  program::Var var = program::kNoVar;  // that it was acquired through; none for the caller's or a class's monitor
-  std::vector<LockPath> also = {};     // what else that very lock may be called here
+  bool is_optimistic = false;          // held only if the read is validated
+  program::Var var = program::kNoVar;  // it was acquired through this; none for the caller's or a class's monitor
+  std::vector<LockPath> also = {};     // other names of the same lock here
 
   bool Is(const Held& other) const { return path == other.path && hold == other.hold; }
 };
 using HeldLocks = std::vector<Held>;  // without order; a lock held twice is there once
 
 struct Release {
-  LockPath path;               // a local one if the caller has none for it
-  pointer::ObjectSet objects;  // that it may be of, whoever calls; none if that is not known
-  bool is_own = false;         // acquired here too, on some way: what else it may be is no concern of the caller's
+  LockPath path;               // a local one if the caller has no path for it
+  pointer::ObjectSet objects;  // that the lock may be, for any caller; none if that is not known
+  bool is_own = false;         // also acquired here on some branch: the caller need not look at `objects`
 };
 
 struct LockSummary {
   HeldLocks acquires;             // held at every return, and not at entry
-  std::vector<Release> releases;  // without having acquired
+  std::vector<Release> releases;  // released without having been acquired here
   HeldLocks tries[2];             // held if the result is false, or true: `return lock.tryLock();`
 };
 
-// Fields that work as locks, and the stores that take them: methods and statements. Any other store gives one back.
-// Those that are set for good, under each of some locks, are taken for reading by all stores.
+// Fields that work as locks, and the stores that take them, as methods and statements. Any other store to such a field
+// releases it. `ends`: fields that are set for good, each with the locks under which all stores set it; every store
+// takes such a field for reading.
 struct Flags {
   std::unordered_set<FieldId> fields;
   std::set<std::pair<MethodId, uint32_t>> taken_by;
@@ -63,20 +66,22 @@ struct Flags {
 
 class LockFlow {
  public:
-  // The methods that a call statement of a method may run; the summary of one is asked for while others are made.
+  // The methods that a call statement of a method may run. LockFlow asks for the summary of one while it makes others.
   using Targets = std::function<std::vector<MethodId>(MethodId method, uint32_t statement)>;
 
-  // The objects that a path in a method may mean, whoever calls the method; views are what they are of.
+  // The objects that a path in a method may mean, for any caller of the method. A view counts as the object that it is
+  // a view of.
   using Objects = std::function<pointer::ObjectSet(MethodId method, const LockPath& path, program::Var var)>;
 
   LockFlow(program::Program& program, Targets targets, Objects objects)
       : program_(program), targets_(std::move(targets)), objects_(std::move(objects)) {}
 
-  // Methods that call lock() or unlock() have rank 1; those that call one of rank N and nothing higher, N + 1.
-  static constexpr uint32_t kHighest = 4;  // that counts as a wrapper: so deep does looking into them go
+  // Methods that call lock() or unlock() have rank 1; those that call a method of rank N and none of a higher rank have
+  // rank N + 1.
+  static constexpr uint32_t kHighest = 4;  // the highest rank that counts as a wrapper's
   bool CallsLocks(const program::MethodCode& code) const;
   void SetRanks(std::unordered_map<MethodId, uint32_t> ranks) { ranks_ = std::move(ranks); }
-  // What was found without them is forgotten.
+  // What was found without the flags is forgotten.
   void SetFlags(Flags flags) {
     flags_ = std::move(flags);
     results_.clear();
@@ -111,7 +116,8 @@ class LockFlow {
                      HeldLocks& held);
   std::vector<bool> ValidatedAfter(Result& result, const program::MethodCode& code, const Held& lock);
   static LockPath FlagPath(const Result& result, const program::Statement& statement);
-  // Of flags that are set for good: where one was found unset, and where the lock is released under which it was.
+  // For flags that are set for good: adds one where it was found unset, and forgets it where the lock is released under
+  // which it was found unset.
   void AddUnset(const Result& result, const program::MethodCode& code, const program::CodeBlock& block,
                 HeldLocks& held) const;
   void ForgetUnset(HeldLocks& held, const LockPath& released) const;
@@ -124,7 +130,7 @@ class LockFlow {
   program::Program& program_;
   Targets targets_;
   Objects objects_;
-  std::unordered_map<MethodId, std::optional<Paths::Given>> given_;  // by what method
+  std::unordered_map<MethodId, std::optional<Paths::Given>> given_;  // by method
   std::unordered_map<MethodId, uint32_t> ranks_;
   Flags flags_;
   std::unordered_map<MethodId, Result> results_;

@@ -1,8 +1,9 @@
-// LockPath: the value of a variable as a path that means the same in another place: parameter 0, its field `lock`, ...
+// LockPath: the value of a variable as a path that means the same in another place, such as "parameter 0, its field
+// `lock`".
 //
-// Two variables of one method with equal paths hold the same object as long as the fields on the way do not change, and
-// a path can be carried over a call: an argument's path in the caller is the parameter's in the callee. That is the
-// must-alias question of lock analysis, answered without an alias analysis.
+// Two variables of one method with equal paths hold the same object as long as the fields on the path do not change. A
+// path can be carried over a call: the path of an argument in the caller is that of the parameter in the callee. This
+// answers the must-alias question of lock analysis without an alias analysis.
 #pragma once
 
 #include <compare>
@@ -26,15 +27,15 @@ struct LockPath {
   auto operator<=>(const LockPath&) const = default;
   bool IsGlobal() const { return root == kStatic || IsConstant(); }
   bool IsConstant() const { return root == kClass || root == kText; }
-  // What is left of this path after `start`; nothing if it does not start so.
+  // The rest of this path after `start`; none if the path does not begin with it.
   std::optional<std::vector<FieldId>> After(const LockPath& start) const;
 };
 
-// How it is held: by `synchronized`, which has nothing to do with the lock that the same object is to its callers; as
-// that lock; or as that lock while others may hold it so, too.
+// How a lock is held. kMonitor: by `synchronized`, which is separate from the java.util.concurrent lock that the same
+// object may be. kAlone: as such a lock. kShared: as such a lock, which others may hold in the same way.
 enum class Hold : uint8_t { kMonitor, kAlone, kShared };
 
-// Two threads do not hold one object so at the same time.
+// Whether two threads cannot hold one object in these two ways at the same time.
 constexpr bool Exclude(Hold a, Hold b) {
   return (a == Hold::kMonitor) == (b == Hold::kMonitor) && !(a == Hold::kShared && b == Hold::kShared);
 }
@@ -42,7 +43,8 @@ constexpr bool Exclude(Hold a, Hold b) {
 // The paths of a method's variables.
 class Paths {
  public:
-  // What a call gives, as a path in the callee of final fields: `return this`, `return lock`. Null if it is not known.
+  // What a call returns, as a path of final fields in the callee: `return this`, `return lock`. Null if that is not
+  // known.
   struct Given {
     LockPath path;
     bool is_read_view;
@@ -51,9 +53,9 @@ class Paths {
   Paths(const program::Program& program, const program::MethodCode& code, const Gives& gives);
 
   const LockPath& operator[](program::Var var) const { return paths_[var]; }
-  // It is a view of a read/write lock that lets others read (ReadWriteLock.readLock()).
+  // The variable is a view of a read/write lock that lets others read (ReadWriteLock.readLock()).
   bool IsReadView(program::Var var) const { return read_views_[var]; }
-  // What a path in the callee is here.
+  // The path in this method for a path in the callee.
   std::optional<LockPath> InCaller(const LockPath& of_callee, const program::Call& call) const;
 
  private:

@@ -1,11 +1,12 @@
 // LockState: which locks a thread holds at a statement of a method instance along every path from the thread's start.
 //
-// Chord's L and Q (§2.2.4): a method's locks at a call are held in the callee too, and a callee keeps what all its
-// calls have. A lock is known in two ways at once:
-//   - as an abstract object, where the variable it was acquired through can only point to that one;
+// This is Chord's L and Q (§2.2.4): the locks that a method holds at a call are held in the callee, too, and a callee
+// is credited with the locks that all its calls hold. A lock is known in two ways at once:
+//   - as an abstract object, where the variable through which it was acquired can only point to that object;
 //   - as a path from a parameter of the method, which is exact: it names the same object whoever calls.
-// Judging whether two accesses hold a common lock is the caller's (race/): abstract objects are a may-alias answer, and
-// §2.2.4 says what is wrong with it.
+//
+// Whether two accesses hold a common lock is decided in race/. Equal abstract objects only say that the locks may be
+// the same; §2.2.4 says what is wrong with taking that for an answer.
 #pragma once
 
 #include <unordered_map>
@@ -43,20 +44,20 @@ class LockState {
   LockState(const PointerAnalysis& analysis, const threads::ThreadModel& threads, program::Annotations& annotations);
 
   Locks At(InstanceId instance, uint32_t statement);
-  // On this way there alone: edges from the thread's start, the last one first.
+  // The locks held along this one call path: edges from the thread's start, the last one first.
   Locks Along(const std::vector<uint32_t>& path, InstanceId instance, uint32_t statement);
-  // The method itself holds a lock there, whatever its callers do.
+  // The method itself holds some lock at the statement, whatever its callers hold.
   bool HoldsItself(MethodId method, uint32_t statement) { return !flow_.At(method, statement).empty(); }
-  // A field that works as a lock, whatever is stored there.
+  // The field works as a lock (flags.h), whatever is stored in it.
   bool IsFlag(FieldId field) const { return flow_.IsFlag(field); }
   const Paths& PathsOf(MethodId method) { return flow_.PathsOf(method); }
 
  private:
   void RankWrappers();
   ObjectId SerialOf(const threads::Root& root) const;
-  // With these held when the instance is called.
+  // The locks at a statement if the instance is called with these held.
   Locks Inside(InstanceId instance, uint32_t statement, Locks locks);
-  // Of what a path leads to, which was in a variable, maybe.
+  // The objects that a path leads to; `var` is the variable that held them, if there is one.
   pointer::ObjectSet ObjectsOf(InstanceId instance, const LockPath& path, program::Var var) const;
   std::optional<Hold> HoldOf(const Held& held, const pointer::ObjectSet& objects) const;
   void AddDeclared(InstanceId instance, Locks& locks) const;

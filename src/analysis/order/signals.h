@@ -1,13 +1,15 @@
-// Signals: what one thread says and another waits for, so that what came before the one comes before what follows the
-// other. A latch, a barrier, a semaphore, a future: a signal is the object. A volatile field that is tested (`while
-// (!ready)`, `if (state == DONE)`): the field of the object, and the value. A VarHandle: the handle and the object.
+// Signals: what one thread sends and another waits for. Everything before the sending comes before everything after the
+// wait. For a latch, a barrier, a semaphore or a future, the signal is the object. For a volatile field that is tested
+// (`while (!ready)`, `if (state == DONE)`), it is the field of the object, and the value. For a VarHandle, it is the
+// handle and the object.
 //
-// What is set up once, where a field was found null and under a lock (threads/once.h), is a signal too: whoever found
-// the field set, or set it, comes after all that was done there. Of a field of `this` if that is one object.
+// What is set up once, where a field was found null and under a lock (threads/once.h), is a signal, too: a thread that
+// found the field set, or set it, comes after all that was done there. This holds for a field of `this` if that is one
+// object.
 //
-// Here is what single statements and edges of the flow graph send and await; hand_over.h follows them through the
-// program. May miss a race: who waits for one of several that send is taken to have waited for all, as latches with the
-// right count are meant.
+// This file says what single statements and edges of the flow graph send and await; hand_over.h follows the signals
+// through the program. May miss a race: a thread that waits for one of several senders is assumed to have waited for
+// all of them, as is meant with latches that have the right count.
 #pragma once
 
 #include <cstdint>
@@ -33,20 +35,20 @@ class Signals {
   Signals(const PointerAnalysis& analysis, const threads::ThreadModel& threads);
 
   size_t size() const { return ids_.size(); }
-  // May be sent by a statement itself, not by what it calls.
+  // The signals that a statement itself may send; those that its callees send are not included.
   ObjectSet SentBy(InstanceId instance, uint32_t statement);
-  // Certainly awaited when the statement is done.
+  // The signals certainly awaited when the statement is done.
   ObjectSet AwaitedBy(InstanceId instance, uint32_t statement);
-  // Certainly awaited when control goes from a block to this successor.
+  // The signals certainly awaited when control goes from a block to this successor.
   ObjectSet AwaitedOnEdge(InstanceId instance, const program::CodeBlock& block, uint32_t to);
-  // Of those that are done once: being done, when the statement runs.
+  // Signals of what is done once: those that are being done when the statement runs.
   ObjectSet DoneAt(InstanceId instance, uint32_t statement);
-  // A thread whose start this is begins after these.
+  // A thread that is started here begins after these.
   ObjectSet AwaitedByStart(const pointer::CallEdge& start);
-  // All threads of a root say so when they are over.
+  // The signals that all threads of a root send when they end.
   const ObjectSet& SentAtEnd(RootId root) const { return at_end_[root]; }
 
-  // Whether the method has any of it: most have not.
+  // Whether the method sends or awaits any signal: most do not.
   bool HasAny(const program::MethodCode& code) const;
 
  private:
@@ -65,8 +67,8 @@ class Signals {
   bool IsOfHandle(const program::Call& call) const;
   ObjectSet HandleSignals(InstanceId instance, const program::Call& call);
   bool IsVolatile(const program::Statement& statement) const;
-  // The future itself, those that it follows, the one that its function returns if it is over when that is, those that
-  // it holds if it is over when all of them are.
+  // Adds the signals that have been sent once the task has ended: the future itself; those that it follows; if it ends
+  // when the future returned by its function does, that one; and if it ends when all that it holds have ended, those.
   void AddEnded(ObjectId task, bool in_loop, ObjectSet& signals);
   std::vector<ObjectId> HoldersOf(InstanceId instance, const program::Statement& statement) const;
   void FindEnds(RootId root);

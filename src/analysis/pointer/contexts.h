@@ -1,17 +1,18 @@
-// Contexts: what tells apart the calls of one method, and the objects of one allocation site.
+// Contexts: tell apart the calls of one method, and the objects of one allocation site.
 //
 // A context is an origin (the place where the running thread was started; 0 for none) and a string of at most k
-// allocation sites, innermost first. With insensitive analysis there is one context, the empty one. With `kobj:K` a
-// method has a context for each string of sites that stands for its receiver (Milanova et al. 2002; Chord §2.2.1): an
-// object is its own site and the first K-1 of the context it was made in. With origins, calls hand on the origin and
+// allocation sites, innermost first. Insensitive analysis has one context, the empty one. With `kobj:K` a method has a
+// context for each string of sites that stands for its receiver (Milanova et al. 2002; Chord §2.2.1): the object's own
+// site, then the first K-1 sites of the context in which the object was made. With origins, a call keeps the origin and
 // a start of a thread makes a new one, so each thread has methods and objects of its own.
 //
-// With `kobj:K/N` a method has N contexts; those that come after them are one, without sites. So what has few receivers
-// is told apart, what has hundreds (and would have hundreds by hundreds of calls) is not, and the number of methods in
-// their contexts is linear in that of methods.
+// With `kobj:K/N` a method has N contexts; all later ones share one more, which has no sites. So methods with few
+// receivers are told apart, methods with hundreds of receivers (which would have hundreds of contexts for hundreds of
+// calls) are not, and the number of methods in their contexts is linear in the number of methods.
 //
 // With `calls` (alone, or after the others: `kobj:2+calls`) a method that makes a collection and returns it (makers.h)
-// has a context for each place that calls it, and so has what it makes. Other methods do not hand that on.
+// has a context for each place that calls it, and so have the objects that it makes. Other methods do not pass the
+// calling place on.
 #pragma once
 
 #include <cstdint>
@@ -46,16 +47,16 @@ class Contexts {
 
   const Policy& policy() const { return policy_; }
   ContextId Empty() const { return ContextId(0); }
-  // Of a method called on an object that was made at `site` in `made_in`.
+  // The context of a method called on an object that was made at `site` in the context `made_in`.
   ContextId OfReceiver(ContextId caller, SiteId site, ContextId made_in);
-  // Of an object that is made by a method in `context`.
+  // The context of an object that is made by a method in `context`.
   ContextId OfObject(ContextId context);
-  // Of a method that is told apart by the place of the call, and would otherwise have this context.
+  // The context of a method that is told apart by the place of the call, and would otherwise have `context`.
   ContextId OfCall(ContextId context, ContextId caller, SiteId call);
   ContextId WithoutCalls(ContextId context);
-  // The same without sites.
+  // The same context without sites.
   ContextId Outermost(ContextId context) { return Intern(Origin(context), {}); }
-  // The same with another origin.
+  // The same context with another origin.
   ContextId WithOrigin(ContextId context, SiteId origin);
 
   const std::vector<uint32_t>& Sites(ContextId id) const { return all_[id.value()]->first.sites; }
@@ -73,7 +74,7 @@ class Contexts {
     auto operator<=>(const Key&) const = default;
   };
   ContextId Intern(uint32_t origin, std::vector<uint32_t> sites, std::vector<uint32_t> calls = {});
-  // A site in a string: with the calls that led to it, if there are any.
+  // The number of a site in a string; it stands for the calls that led to the site, too, if there are any.
   uint32_t Name(SiteId site, ContextId made_in);
 
   Policy policy_;

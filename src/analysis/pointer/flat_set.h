@@ -1,5 +1,5 @@
-// FlatSet: a set of 64-bit keys in one array. Only grows. Edges of a constraint graph are looked up by the million,
-// where a node for each key would cost more than all the rest.
+// FlatSet: a set of 64-bit keys in one array. It only grows. The edges of a constraint graph are looked up by the
+// million; a set with a node for each key would cost more than all the rest.
 #pragma once
 
 #include <cstddef>

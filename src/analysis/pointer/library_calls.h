@@ -1,17 +1,18 @@
-// LibraryCalls: what a call does whose code is not read. The rules, where models/jdk.txt has nothing to say:
+// LibraryCalls: what a call does if its code is not read. The rules, where models/jdk.txt says nothing:
 //
-//   - an object of the library is a bag: it holds the references it is handed, and the contents of containers and
-//     arrays among them; what it gives out is what it holds, by type;
-//   - a result of a type that the receiver has itself is the receiver (builders, streams, sub-lists); one of another
-//     library type is a view of the receiver (iterators, entry sets, futures) and shares its bag;
-//   - it calls what it is handed: the methods that the parameter's declared type promises, with what is in the bag, and
-//     puts their results there. A Runnable, Callable or Thread is called by another thread, anything else by this one.
-//     Constructors only keep tasks.
+//   - An object of the library is a bag: it holds the references it is handed, and the contents of the containers and
+//     arrays among them. What it gives out is what it holds, by type.
+//   - A result of a type that the receiver itself has is the receiver (builders, streams, sub-lists). A result of
+//     another library type is a view of the receiver (iterators, entry sets, futures) and shares its bag.
+//   - The library calls what it is handed: the methods that the parameter's declared type promises, with arguments from
+//     the bag. Their results go into the bag. A Runnable, Callable or Thread is called by another thread, anything else
+//     by this one. Constructors only keep tasks.
 //
 // So collections, streams, optionals, futures and thread-locals need no code of their own, each object keeps its
-// contents apart, and the cost does not depend on the size of the JDK. A method that a class of ours inherits from the
-// library calls what the class implements of that: AbstractList.iterator() calls get(int). May miss: what else library
-// code does on its own account.
+// contents apart, and the cost does not depend on the size of the JDK.
+//
+// A method that a program's class inherits from the library calls what the class implements of it:
+// AbstractList.iterator() calls get(int). May miss: what else library code does on its own account.
 #pragma once
 
 #include <string_view>
@@ -29,20 +30,21 @@ class LibraryCalls {
   explicit LibraryCalls(PointerAnalysis& analysis) : a_(analysis), reflection_(analysis, *this) {}
 
   void Call(uint32_t call, ObjectId receiver, MethodId target);
-  // An object came to an argument that the library may call.
+  // An object has reached an argument that the library may call.
   void CallBack(uint32_t call, ObjectId object);
-  // The entries of a map are objects of no class of ours.
+  // Whether the object is an entry of a map; entries are objects of no class of the program's.
   bool IsEntry(ObjectId object) const { return entries_.contains(object); }
-  // The call is an access (to its receiver, to what that shows, or to its argument), or starts or joins a thread.
+  // Whether the call is an access (to its receiver, to what that shows, or to its argument), or starts or joins a
+  // thread.
   bool Matters(uint32_t call, ObjectId receiver);
 
  private:
   friend class Reflection;
-  // A method handed to the library that is itself the library's could be handed on for ever.
+  // Limits how often a library method that was handed to the library is handed on, which could go on for ever.
   static constexpr uint32_t kDeepest = 2;
   static constexpr uint32_t kOfEntries = 4;  // in the tag of a view
 
-  // A view of a collection that takes a lock for each call, or none.
+  // A view of a collection. It may take a lock for each call.
   struct Wrapped {
     NodeId inner;
     bool locks;
@@ -53,7 +55,7 @@ class LibraryCalls {
     program::Role role = program::Role::kNone;
     bool is_unsafe = false, is_write = false;
     bool is_simple = false, gives_itself = false;
-    bool is_known = false;  // the same was asked of another object before
+    bool is_known = false;  // was asked before, for another object
   };
 
   Usual UsualOf(uint32_t call, ObjectId receiver, ClassId in);
@@ -104,16 +106,16 @@ class LibraryCalls {
   PointerAnalysis& a_;
   Reflection reflection_;
   std::unordered_set<ObjectId> entries_;
-  std::unordered_set<ObjectId> entry_views_;  // of maps: entrySet() and what was got from that
-  std::unordered_set<ObjectId> sharing_;      // views that have been seen to
+  std::unordered_set<ObjectId> entry_views_;  // of maps: entrySet() and what came out of it
+  std::unordered_set<ObjectId> sharing_;      // views whose bag is shared already
   std::unordered_set<uint64_t> touched_;
-  std::vector<ObjectId> rejecting_;  // executors with a handler of their own for what they have no room for
-  bool callers_run_ = false;         // there is such a handler that runs it
+  std::vector<ObjectId> rejecting_;  // executors with their own handler for tasks that they have no room for
+  bool callers_run_ = false;         // some such handler runs the task in the caller
   std::unordered_map<ObjectId, Wrapped> wrapped_;
-  // Calls that the library makes in a call, and watches for what it may call, whatever the receiver: by that call, and
-  // the method or type.
+  // Calls that the library makes during a call, and calls that watch what the library may call, whatever the receiver.
+  // By the original call, and the method or type.
   std::unordered_map<uint64_t, uint32_t> made_for_, held_by_;
-  std::unordered_map<uint64_t, NodeId> held_in_;         // by holder and type: what it holds of that
+  std::unordered_map<uint64_t, NodeId> held_in_;         // by holder and type: what it holds of that type
   std::unordered_map<uint32_t, ObjectId> site_objects_;  // by call instance
   std::vector<Usual> usual_;                             // by call instance, for the class it was last made on
 };

@@ -1,12 +1,14 @@
-// Makers: the methods that return an array or a collection which they make, or have such a method make:
+// Makers: methods that return an array or a collection that they make themselves, or have another such method make:
 //
 //   static <T> ArrayList<T> newList() { return new ArrayList<>(4); }
 //
-// If all calls of it are one, all the lists of the program that come from there are one list, and whoever holds any of
-// them holds what is in all of them. So they are told apart by the place that calls them. Static methods only: the
-// others are told apart by their receivers. Factories of other objects count only where objects are contexts, which is
-// where programs are small: H2's program would have 1 in 100 findings less for half as much memory again. A question is
-// answered from the code of the method, once; those that call each other are followed a few steps.
+// If all calls of such a method were one, all lists that it makes for the program would be one list, and whoever holds
+// any of them would hold the contents of all. So its calls are told apart by the calling place. This covers static
+// methods only; others are told apart by their receivers. Factories of other objects count only where objects are
+// contexts, that is, where programs are small: with them, H2's program would have 1 % fewer findings for half as much
+// memory again.
+//
+// The code of a method is looked at once. Makers that call each other are followed a few steps.
 #pragma once
 
 #include <unordered_map>
@@ -17,7 +19,7 @@ namespace raddle::pointer {
 
 class Makers {
  public:
-  // `of_ours`: those that make an object of the program's own classes too.
+  // `of_ours`: whether methods that make an object of the program's own classes count, too.
   Makers(program::Program& program, bool of_ours) : program_(program), of_ours_(of_ours) {}
 
   bool Contains(const program::MethodCode& code);

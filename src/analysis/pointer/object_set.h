@@ -1,8 +1,8 @@
 // ObjectSet: a set of small numbers, made for points-to sets.
 //
-// Most sets have a handful of members and a few have thousands, often near one another. So a set is a sorted array of
-// numbers up to kSmall of them, and a sorted array of 64-bit pieces of a bitmap beyond that. Union and intersection are
-// merges of two sorted arrays in either form. 32 bytes when empty, 4 a member when small, 16 a piece when large.
+// Most sets have a handful of members, and a few have thousands, often near one another. So up to kSmall members are a
+// sorted array of numbers; more are a sorted array of 64-bit pieces of a bitmap. Union and intersection merge two
+// sorted arrays in either form. 32 bytes when empty, 4 per member when small, 16 per piece when large.
 #pragma once
 
 #include <bit>
@@ -23,7 +23,7 @@ class ObjectSet {
   bool Insert(uint32_t object);
   void Clear();
 
-  // Adds all of `from`; what was not there yet goes to `added` too, if there is one. Whether anything was.
+  // Adds all of `from`, and adds the members that were new to `added`, too, if it is given. Whether any were new.
   bool Unite(const ObjectSet& from, ObjectSet* added = nullptr);
   bool Intersects(const ObjectSet& other) const;
   static ObjectSet Intersection(const ObjectSet& a, const ObjectSet& b);
@@ -52,7 +52,7 @@ class ObjectSet {
   };
   bool IsSmall() const { return pieces_.empty(); }
   void MakeLarge();
-  void AddPieces(const std::vector<Piece>& news);  // which are in order
+  void AddPieces(const std::vector<Piece>& news);  // in ascending order
 
   // One of them is empty.
   std::vector<uint32_t> small_;

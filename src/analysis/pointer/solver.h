@@ -1,19 +1,20 @@
 // Solver: inclusion constraints over points-to sets (Andersen 1994), solved as they are added.
 //
-// A node is a variable whose value is a set of objects. Constraints are
-//   AddObject(n, o)        o is in n
-//   AddCopy(a, b, filter)  what is in a and passes the filter is in b
-//   AddLoad(a, f, b)       b has what field f of each object in a has
-//   AddStore(a, f, b)      and the reverse
-//   Watch(a, w)            the listener is told of each object that comes into a, and may add whatever it likes
+// A node is a variable whose value is a set of objects. The constraints are:
+//   AddObject(n, o)        n contains o
+//   AddCopy(a, b, filter)  b contains what is in a and passes the filter
+//   AddLoad(a, f, b)       b contains what is in field f of each object in a
+//   AddStore(a, f, b)      field f of each object in a contains what is in b
+//   Watch(a, w)            the listener is told of each object that comes into a, and may add any constraints
 //
 // Only what is new in a node travels along its edges (difference propagation). Nodes on a cycle of unfiltered copies
-// have the same value and become one node: cycles are looked for in the whole graph whenever a few times as much work
-// was done as there are edges, so the search costs a fraction of the rest. (Lazy detection, edge by edge, was tried: on
-// H2 it spent minutes on paths that were no cycles.) After that the listener may be told of an object twice. Nothing
-// here recurses.
+// have the same value and become one node. Cycles are looked for in the whole graph, whenever the work since the last
+// search is a few times the number of edges, so the search costs a fraction of the rest. (Lazy detection, edge by edge,
+// was tried: on H2 it spent minutes on paths that were no cycles.) After nodes have become one, the listener may be
+// told of an object twice. Nothing here recurses.
 //
-// Fields are numbers of the caller's; an object can have any. FieldNode makes the node of one when it is first asked.
+// Fields are numbers that the caller chooses; an object can have any. FieldNode makes the node of a field when it is
+// first asked for.
 #pragma once
 
 #include <cstdint>
@@ -41,16 +42,16 @@ class Solver {
    public:
     virtual ~Listener() = default;
     virtual void OnObject(WatchId watch, ObjectId object) = 0;
-    // What may be stored into a field of an object.
+    // A filter for what may be stored into a field of an object.
     virtual FilterId StoreFilter(ObjectId object, FieldKey field) = 0;
-    // Whether an object passes a filter: asked once.
+    // Whether an object passes a filter; asked once for each object and filter.
     virtual bool Passes(FilterId filter, ObjectId object) = 0;
   };
 
-  // `patience`: work to be done before cycles are looked for at all.
+  // `patience`: how much work is done before the first search for cycles.
   explicit Solver(Listener& listener, size_t patience = 10000) : listener_(listener), patience_(patience) {}
 
-  // Ids of new nodes follow one another.
+  // Returns the first id; the ids of the new nodes are consecutive.
   NodeId NewNodes(uint32_t count);
   void AddObject(NodeId node, ObjectId object);
   void AddCopy(NodeId from, NodeId to, FilterId filter = kNoFilter);
@@ -59,7 +60,7 @@ class Solver {
   void Watch(NodeId node, WatchId watch);
   NodeId FieldNode(ObjectId object, FieldKey field);
 
-  // Runs until nothing changes, or `should_stop` (asked now and then) says so: then false.
+  // Runs until nothing changes, or until `should_stop`, which is asked now and then, says so. Then it returns false.
   template <typename ShouldStop>
   bool Solve(ShouldStop should_stop) {
     for (uint32_t steps = 0; !worklist_.empty(); ++steps) {
@@ -70,12 +71,12 @@ class Solver {
   }
 
   const ObjectSet& PointsTo(NodeId node) const { return nodes_[Find(node)].objects; }
-  // The fields of an object that anybody asked for.
+  // The fields of an object that have been asked for.
   const std::vector<std::pair<FieldKey, NodeId>>& FieldsOf(ObjectId object) const;
   size_t node_count() const { return nodes_.size(); }
   size_t merged_count() const { return merged_; }
   size_t edge_count() const { return edges_; }
-  // Sets that were passed along edges so far: time, but the same on every machine.
+  // The number of sets passed along edges so far: it measures time, but is the same on every machine.
   size_t work() const { return work_ + passes_; }
 
  private:
@@ -90,14 +91,14 @@ class Solver {
   };
   struct Node {
     ObjectSet objects;
-    ObjectSet fresh;  // part of objects; not yet passed on
+    ObjectSet fresh;  // the part of `objects` that was not passed on yet
     std::vector<Edge> edges;
     std::vector<Use> uses;
     bool is_queued = false;
   };
   struct Filter {
     ObjectSet passing;
-    uint32_t asked = 0;  // objects below this were
+    uint32_t asked = 0;  // objects below this were asked about
   };
 
   NodeId Find(NodeId node) const;
@@ -115,7 +116,7 @@ class Solver {
   std::deque<Node> nodes_;
   mutable std::vector<NodeId> parents_;  // union-find
   std::deque<NodeId> worklist_;
-  FlatSet edge_set_;  // (from, to, filter), by the names they had when they were added
+  FlatSet edge_set_;  // (from, to, filter), with the node ids at the time they were added
   FlatSet watches_;   // (node, watch), likewise
   std::vector<std::vector<std::pair<FieldKey, NodeId>>> fields_;  // by object
   std::unordered_map<uint64_t, NodeId> field_nodes_;
@@ -124,7 +125,7 @@ class Solver {
   size_t merged_ = 0;
   size_t edges_ = 0;
   size_t passes_ = 0;      // along edges, since the last search for cycles
-  size_t edges_seen_ = 0;  // by that search
+  size_t edges_seen_ = 0;  // edges at the time of that search
   size_t work_ = 0;        // passes before it
 };
 

@@ -1,18 +1,18 @@
-// UnsetFields: code that depends on a field which nothing sets.
+// UnsetFields: code that depends on a field that nothing sets.
 //
 //   if (reaper != null) { pool = new ReapingPool(reaper); }      // nobody calls setReaper()
 //   if (isLogging()) { ... }                                     // { return logging; }, which is false from the start
 //
-// Such blocks wait until a store to the field is taken in, of anything but null, false or 0: also of something that the
-// analysis cannot see. So what a program has not switched on is not in its call graph, nor are the objects that would
-// go with it.
+// Such a block waits until the analysis takes in a store to the field of anything but null, false or 0; a value that
+// the analysis cannot see counts, too. So what a program does not switch on is not in its call graph, nor are the
+// objects that would come with it.
 //
-// Nor is what an assertion evaluates: a JVM runs none unless it is told to (-ea).
+// What an assertion evaluates is left out as well: a JVM runs no assertions unless it is told to (-ea).
 //
-// Only fields of objects that the program makes with `new`: a framework that makes an object sets its fields, too. Not
-// public ones, or static ones that are not private: callers of an open program may set them. Not those with annotations
-// or of classes with native methods, and not what deserialisation sets. May miss: a field that is set by reflection
-// alone; so it is done only where it was asked for.
+// Only fields of objects that the program makes with `new` are treated so, since a framework that makes an object may
+// set its fields, too. Left out are public fields and non-private static fields, which callers of an open program may
+// set; fields with annotations; fields of classes with native methods; and fields that deserialisation sets. May miss:
+// code that depends on a field that only reflection sets. So this is done only if it was asked for.
 #pragma once
 
 #include <cstdint>
@@ -37,16 +37,16 @@ class UnsetFields {
   explicit UnsetFields(program::Program& program) : program_(program) {}
 
   void SwitchOn() { is_on_ = true; }
-  // A field that the block depends on, and to which nothing is stored yet; none if there is no such.
+  // A field on which the block depends and to which nothing has been stored yet; none if there is no such field.
   FieldId MissingFor(const program::MethodCode& code, uint32_t block);
   void Wait(FieldId field, Part part) { waiting_[field].push_back(part); }
-  // Something stores to the field; the parts that waited for that are added to `ready`.
+  // The statement stores to a field; the parts that waited for that are added to `ready`.
   void SetBy(const program::MethodCode& code, const program::Statement& store, std::vector<Part>& ready);
-  // A call of this method runs another one, which overrides it.
+  // A call of this method runs a method that overrides it.
   void Overridden(MethodId method, std::vector<Part>& ready);
-  // Something stores to it that no statement shows: a handle.
+  // Something stores to the field that no statement shows: a handle.
   void Set(FieldId field, std::vector<Part>& ready);
-  // Somebody else makes objects of this class, and sets what he likes.
+  // Code outside the program makes objects of this class, and may set any of their fields.
   void SetAllOf(ClassId type, std::vector<Part>& ready);
 
  private:

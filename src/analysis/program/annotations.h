@@ -1,9 +1,9 @@
-// Annotations: what a program says of itself with @GuardedBy, @Immutable, @ThreadSafe and @NotThreadSafe, whatever
-// package they come from: they go by their simple names, and class files keep them though their own classes are
-// missing.
+// Annotations: what a program says about itself with @GuardedBy, @Immutable, @ThreadSafe and @NotThreadSafe. The
+// package of an annotation does not matter, only its simple name; class files keep annotations even if their classes
+// are missing.
 //
-// Read from the class file when first asked; a guard that cannot be made out (a method call, another object's field) is
-// none, and says so in a note of the program's.
+// Annotations are read from the class file when first asked for. A guard that cannot be understood (a method call, a
+// field of another object) counts as none, and becomes a note of the Program.
 #pragma once
 
 #include <optional>
@@ -19,8 +19,8 @@ namespace raddle::program {
 // The lock that @GuardedBy names.
 struct Guard {
   enum Kind : uint8_t { kThis, kField, kStatic, kClass } kind;
-  FieldId field;  // of the second and third
-  ClassId type;   // of the last
+  FieldId field;  // of kField and kStatic
+  ClassId type;   // of kClass
   std::string text;
 };
 

@@ -1,7 +1,8 @@
-// LibraryModel: what classes that are not analysed mean, from models/jdk.txt, which has the words and their meaning.
+// LibraryModel: what classes that are not analysed mean. It comes from models/jdk.txt, which lists the words and their
+// meaning.
 //
-// Look-ups walk the supertypes of a class, so a fact about an interface holds for all that implement it; the answers
-// for a class and a method name are kept.
+// A look-up walks the supertypes of a class, so a fact about an interface holds for everything that implements it. The
+// answers for each class and method name are cached.
 #pragma once
 
 #include <cstdint>
@@ -55,7 +56,7 @@ enum class Role : uint8_t {
   kHook,
 };
 
-// What a call means for the order of things, whatever else it does.
+// How a call orders threads, whatever else it does.
 enum class Order : uint8_t { kNone, kSend, kAwait, kSees, kMeet, kTakes };
 
 class LibraryModel {
@@ -66,10 +67,10 @@ class LibraryModel {
 
   Role RoleOf(const classpath::Hierarchy& types, ClassId in, std::string_view method) const;
   Order OrderOf(const classpath::Hierarchy& types, ClassId in, std::string_view method) const;
-  // Of a `start`: the method that the other thread runs.
+  // For a call with the role `start`: the method that the other thread runs.
   std::string_view Started(const classpath::Hierarchy& types, ClassId in) const;
 
-  // The types of what an object calls that it holds, in whichever call; none for most.
+  // The types of the objects that an object holds and calls, in whichever call; none for most classes.
   const std::vector<std::string>& CalledBy(const classpath::Hierarchy& types, ClassId id) const;
 
   bool IsValue(const classpath::Hierarchy& types, ClassId id) const;

@@ -1,7 +1,7 @@
-// Number: where an integer comes from, as far as a method shows: an index, an argument, what is stored.
+// Number: where an integer comes from, as far as its method shows: an index, an argument, a stored value.
 //
-// What it takes to tell apart the array elements that threads use (each worker its own slice) and to know flags by
-// their values. Sums, products and loop variables are looked through; whatever else a number is made of is opaque.
+// Used to tell apart the array elements that threads use (each worker its own slice) and to recognise flags by their
+// values. Sums, products and loop variables are looked through; anything else that a number is made of is opaque.
 #pragma once
 
 #include <cstdint>
@@ -20,15 +20,15 @@ inline constexpr Var kNoVar = ~Var{0};
 
 struct Number {
   bool is_constant = false;
-  bool is_unique = false;  // from a counter that never says the same twice
+  bool is_unique = false;  // from a counter that never gives the same value twice
   bool varies = false;     // differs from one turn of a loop to the next
-  bool is_opaque = false;  // something else has a part in it
+  bool is_opaque = false;  // some part of it is unknown
   int32_t constant = 0;
-  uint32_t shape = 0;                           // equal for numbers that are made in the same way
-  std::vector<uint32_t> parameters;             // that have a part in it
+  uint32_t shape = 0;                           // equal for numbers that are computed in the same way
+  std::vector<uint32_t> parameters;             // the parameters that it depends on
   std::vector<std::pair<Var, FieldId>> fields;  // base and field
 
-  // Differs between things that are made in turn.
+  // May differ from one to the next of things that are made in turn.
   bool MayDiffer(bool in_loop) const {
     return varies || is_unique || is_opaque || !fields.empty() || (!parameters.empty() && !in_loop);
   }

@@ -1,11 +1,11 @@
 // Program: the classes of a class path as static analysis sees them.
 //
-// The classes on the class path are analysed: their code is read, a method at a time, when somebody first asks for it.
-// The JDK's and those that are missing are the library: known by their declarations and by the model
-// (library_model.h), not by their code. Analyse() moves packages of the JDK across that line.
+// The classes on the class path are *analysed*: the code of a method is read when it is first asked for. The JDK's
+// classes and those that are missing are *the library*: known by their declarations and by the model (library_model.h),
+// not by their code. Analyse() moves packages of the JDK to the analysed side.
 //
-// What could not be read (a damaged class, a method without IR) is a note, and counts as library.
-// Not thread-safe; code and class files stay where they are once made.
+// Anything that could not be read (a damaged class, a method without IR) becomes a note and counts as library. Not
+// thread-safe; code and class files keep their addresses once they are made.
 #pragma once
 
 #include <deque>
@@ -35,31 +35,33 @@ class Program {
   const LibraryModel& model() const { return model_; }
   const classpath::ClassPath& class_path() const { return class_path_; }
 
-  // "java/util/": classes whose name starts so are analysed though the JDK has them. Before anything is asked.
+  // With "java/util/", classes whose name starts so are analysed although they are the JDK's. Call it before anything
+  // is asked.
   void Analyse(std::string prefix) { prefixes_.push_back(std::move(prefix)); }
   bool IsAnalysed(ClassId id);
   bool IsAnalysed(MethodId id) { return IsAnalysed(types_[id].owner); }
 
-  // Null for an abstract or native method, and one of the library.
+  // Null for an abstract or native method, and for a method of the library.
   const MethodCode* CodeOf(MethodId id);
-  // A method of the library that a method reference names (list::add), as if it were a lambda that calls it: so a
-  // thread can be there.
+  // A body for a library method that a method reference names (list::add), as if it were a lambda that calls the
+  // method: so a thread can be in it.
   const MethodCode& ReferenceTo(MethodId id);
-  // Of whatever has instances: one of the two.
+  // For a method that has instances: CodeOf or ReferenceTo.
   const MethodCode* BodyOf(MethodId id);
-  // The IR, built again for whoever needs the flow graph. CodeOf must have given code.
+  // Builds the IR again, for callers that need the flow graph. CodeOf must have given code.
   ir::Method Build(MethodId id, Arena& arena);
 
   ClassId Load(std::string_view name) { return types_.Load(name); }
-  // A type of a descriptor; none for a primitive.
+  // The class of a type in a descriptor; none for a primitive.
   ClassId LoadType(classfile::TypeDescriptor type);
 
-  // Not 0; the same for the same text: constants that are equal are one String, whatever class they are in.
+  // A number for a string constant, never 0, the same for the same text: equal constants are one String, in whatever
+  // class they are.
   uint32_t NumberOfText(std::string_view text) {
     return texts_.try_emplace(std::string(text), static_cast<uint32_t>(texts_.size() + 1)).first->second;
   }
 
-  // Null for one of the library, or that cannot be read.
+  // Null for a class of the library, and for one that cannot be read.
   const classfile::ClassFile* FileOf(ClassId id) {
     Source* source = IsAnalysed(id) ? SourceOf(id) : nullptr;
     return source == nullptr ? nullptr : &source->file;

@@ -1,11 +1,11 @@
 // The accesses that races are made of.
 //
 // An Access is a statement of a method instance that reads or writes a variable: a field, the elements of arrays, or
-// the contents of library objects that are not thread-safe. A Place is the same without the context: what a person
-// calls an access, and what the counts of the stages count.
+// the contents of library objects that are not thread-safe. A Place is the same without the context: it is what a
+// person calls an access, and what the stages count.
 //
-// Left out from the start: final and volatile fields, and whatever lies in a method that no thread reaches other than
-// through a class initialiser or through unknown callers' constructors.
+// Left out from the start: final and volatile fields, and everything in a method that threads reach only through a
+// class initialiser or through constructors called by unknown callers.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ using pointer::ObjectId;
 using pointer::ObjectSet;
 using pointer::PointerAnalysis;
 
-// Static fields are fields of one object that is nobody's (the paper's h0).
+// Static fields are fields of one pseudo-object (the paper's h0).
 inline constexpr ObjectId kStatics = 0xFFFFFFF0;
 
 struct Variable {
@@ -37,9 +37,9 @@ struct Access {
   uint32_t statement;
   uint32_t place;  // in Accesses::places
   ObjectSet objects;
-  program::Var base = program::kNoVar;   // whose objects they are
-  program::NumberId index = 0, end = 0;  // of an array; the end of one element is 0
-  ObjectId lock = pointer::kNoNode;      // that the library holds meanwhile
+  program::Var base = program::kNoVar;   // the variable that holds the objects
+  program::NumberId index = 0, end = 0;  // of an array; `end` is 0 for a single element
+  ObjectId lock = pointer::kNoNode;      // held by the library during the access
   static constexpr uint32_t kUnknown = ~uint32_t{0};
   uint32_t protection = kUnknown;  // stages.h
 };
@@ -57,11 +57,11 @@ struct VariableAccesses {
   std::vector<Access> accesses;
 };
 
-// Without the fields of @Immutable classes, and what the user says is local.
+// Leaves out the fields of @Immutable classes and what the user says is local.
 std::vector<VariableAccesses> CollectAccesses(const PointerAnalysis& analysis, program::Annotations& annotations,
                                               const Assumptions& assumptions);
 
-// "com.acme.Account.balance", "int[]", "java.util.HashMap"; arrays and contents by an object's type.
+// "com.acme.Account.balance", "int[]", "java.util.HashMap". Elements and contents are named by the object's type.
 std::string NameOf(const PointerAnalysis& analysis, const Variable& variable, ObjectId object);
 
 }  // namespace raddle::race

@@ -1,12 +1,13 @@
-// Assumptions: what the user says of a program that the analysis cannot know, a line each (--annotations FILE):
+// Assumptions: what the user says about a program that the analysis cannot know, one statement a line (--annotations
+// FILE):
 //
 //   apart THREAD THREAD   threads of these two roots never run at the same time; names as findings have them
 //   local NAME            objects of this class, or this field, are never shared
 //   lends METHOD          what this method of a pool returns, or is handed last if it returns nothing, is lent to one
 //                         thread at a time (lenders.h)
 //
-// '*' stands for any text, '#' begins a comment. A line that nothing matched is a mistake, and is listed. Pools that
-// everybody knows are in models/lenders.txt, in the same form.
+// '*' stands for any text, '#' begins a comment. A line that nothing matched is probably a mistake, and is listed. The
+// pools of well-known libraries are in models/lenders.txt, in the same form.
 #pragma once
 
 #include <string>
@@ -28,7 +29,7 @@ class Assumptions {
   bool Lends(std::string_view method) const { return IsAmong(lends_, method); }
   bool HasLocal() const { return !local_.empty(); }
   bool HasApart() const { return !apart_.empty(); }
-  // The lines that were asked for and never matched.
+  // The lines that were looked up and never matched.
   std::vector<std::string> Unused() const;
 
  private:

@@ -1,18 +1,21 @@
-// Findings from the unlocked pairs: one for each variable and pair of methods, with two accesses that show it, the call
-// paths from their threads' starts, the locks along them and the object (§2.3).
+// Findings from the unlocked pairs: one for each variable and pair of methods. A finding has two accesses that show it,
+// the call paths from their threads' starts, the locks along these paths, and the object (§2.3).
 //
-// Ranked, most likely a bug first: a variable that is guarded in some places and not in others says what its author
-// meant; then writes against writes; then by name.
+// Findings are ranked, the most likely bugs first: first findings of fields that have a declared guard or are in a
+// @ThreadSafe class; then, where there are doubts, those in the program's own code, before others that are not
+// doubtful, before doubtful ones; then those that take few guesses; then those where some access holds a lock (so the
+// author meant the variable to be guarded); then fields before arrays and collections; then pairs of writes. Findings
+// of one variable stay together; those beyond its first few come after all others.
 //
-// Where contexts do not tell objects apart (`doubts`), all that one place makes is one object, and that two threads
-// have the same one of them is a guess, wrong more often than not: threads mostly work on what they made. Nor are ways
-// told apart, and one that is never gone lacks a lock or comes before a start. So a finding is doubtful there unless
-//   - both accesses can be to nothing but a static field, an object of which there is one, or what is at one place that
-//     starts at a static field (from_static.h);
-//   - neither thread may be about to start the other: what is done on the way to a start is done for that one, mostly,
-//     whoever was started before;
-//   - on some of the likely ways there, taken by themselves, they have no lock in common;
-// or the field has a declared guard.
+// Where contexts do not tell objects apart (`doubts`), all objects that one place makes are one abstract object. That
+// two threads have the same real object is then a guess, and mostly a wrong one: threads mostly work on what they made.
+// Call paths are not told apart, either: a path that is never taken may lack a lock or come before a start. So there a
+// finding is doubtful unless the field has a declared guard or is in a @ThreadSafe class, or all of these hold:
+//   - both accesses can only be to a static field, an object of which there is one, or what is at one place that starts
+//     at a static field (from_static.h);
+//   - neither thread may be about to start the other: what is done on the way to a start is mostly done for the thread
+//     that is started, even if others were started before;
+//   - on some pair of the likely paths there, each taken by itself, the two have no lock in common.
 #pragma once
 
 #include <vector>
@@ -25,14 +28,14 @@ namespace raddle::race {
 
 struct Findings {
   std::vector<report::Finding> shown;
-  size_t left_out = 0;  // beyond the limit
-  size_t doubtful = 0;  // and left out as such
+  size_t left_out = 0;  // findings beyond the limit
+  size_t doubtful = 0;  // doubtful findings that were left out
 };
 
 enum class Doubts : uint8_t { kNone, kLeftOut, kShown };
 
-// No more than `limit`, the first in rank. What the program's own code has a part in, by its main class, is never
-// doubtful: there is little of it, and whoever asks has written it.
+// Returns the first `limit` findings in rank. A finding in which the program's own code has a part is never doubtful
+// (own code is found from the main class): there is little such code, and the user wrote it.
 Findings MakeFindings(const PointerAnalysis& analysis, const threads::ThreadModel& threads, const Stages& stages,
                       size_t limit, Doubts doubts, std::string_view main);
 

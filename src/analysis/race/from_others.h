@@ -1,15 +1,16 @@
 // FromOthers: which objects a thread can get from another thread, as far as its own code can ask for them.
 //
-// An object that several threads can reach is not therefore one that several threads use. A connection that hands
-// itself to a timer is in a list that everybody can reach, but the threads that make connections only put them there,
-// and never take one out. So each of them works on those it made itself, and two such threads work on different ones,
-// although they are one abstract object. What a thread gets from others comes
-//   - with its start: what it runs on, what was captured, what it is called with;
-//   - out of static fields, and out of the fields of objects that it got from others;
-//   - out of fields of its own objects, if somebody else has got those and stores there;
-//   - out of futures and other objects of the library that escape, and out of collections that somebody else has got.
-// Everything else it made, or has from a pool that lends it (lenders.h). Flow-insensitive, a fixed point over all
-// threads. Callers of an open program get everything.
+// That several threads can reach an object does not mean that several threads use it. A connection that hands itself to
+// a timer is in a list that everybody can reach. But the threads that make connections only put them there and never
+// take one out. So each thread works on those it made itself, and two threads work on different ones, although all are
+// one abstract object. A thread gets from others
+//   - what comes with its start: the object it runs on, captured variables, arguments;
+//   - what it reads from static fields, and from fields of objects that it got from others;
+//   - what it reads from fields of its own objects, if another thread has got those objects and stores there;
+//   - what comes out of futures and other library objects that escape, and out of collections that another thread has.
+//
+// Every other object the thread made itself, or has from a pool that lends it (lenders.h). Flow-insensitive; a fixed
+// point over all threads. Callers of an open program get everything.
 #pragma once
 
 #include <cstdint>
@@ -27,9 +28,9 @@ class FromOthers {
   FromOthers(const PointerAnalysis& analysis, const threads::ThreadModel& threads, const ObjectSet& escaping,
              const Lenders& lenders);
 
-  // Whether a thread of this root may have one of these that it did not make.
+  // Whether a thread of this root may have one of these objects that it did not make.
   bool MayGet(threads::RootId root, ObjectId object) const;
-  // Every thread may get everything.
+  // The analysis gave up: every thread may get everything.
   bool gives_up() const { return gives_up_; }
 
  private:
@@ -58,7 +59,7 @@ class FromOthers {
   std::unordered_map<uint64_t, std::vector<RootId>> storers_;  // by object and field
   std::unordered_map<ObjectId, std::vector<RootId>> users_;    // of collections
   ObjectSet wrapped_;                                          // by other collections
-  std::unordered_map<ObjectId, ObjectSet> views_;              // of objects that have some
+  std::unordered_map<ObjectId, ObjectSet> views_;              // the views of objects that have some
   uint64_t steps_ = 0;
 };
 

@@ -1,13 +1,13 @@
-// FromStatic: where a variable has its value from, if that is one place: a static field, or a field of what is there,
-// and so on. What two threads have from the same such place is the same object, unless it was replaced in between,
-// though the code that makes it may run often:
+// FromStatic: the one place from which a variable has its value, if there is one: a static field, a field of the object
+// in it, and so on. Two threads that have a value from the same place have the same object, unless it was replaced in
+// between. This holds even if the code that makes the object may run often:
 //
 //   static Registry get() { if (registry == null) registry = new Registry(); return registry; }
 //
-// The value is followed back through copies, arguments and results; all that it may be must come from that place: what
-// any list's `add` does is not about the one list that is there. What
-// is made and put there in the same method counts as being from there. A value that is followed for long is not from
-// one place: an answer costs no more than some hundred steps.
+// The value is followed back through copies, arguments and results. All values that the variable may have must come
+// from the place: what `add` does to any list is not about the one list at that place. An object that a method makes
+// and puts at the place counts as coming from there. A value that has to be followed for long counts as not from one
+// place, so an answer costs no more than some hundred steps.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,7 @@ class FromStatic {
   Place Of(InstanceId instance, program::Var var);
 
  private:
-  // A variable and the fields from there, last first.
+  // A variable and the fields read from it, last first.
   struct Item {
     InstanceId instance;
     program::Var var;
@@ -38,7 +38,7 @@ class FromStatic {
     bool operator==(const Item&) const = default;
   };
   using Items = std::vector<Item>;
-  // Each adds where it is from to either; false if it may be from elsewhere.
+  // Each adds where the value comes from to `from` or `places`; false if it may come from elsewhere.
   bool Follow(const Item& item, Items& from, std::vector<Place>& places);
   bool FollowParameter(const Item& item, uint32_t parameter, Items& from) const;
   bool FollowCall(const Item& item, uint32_t at, Items& from) const;

@@ -1,6 +1,6 @@
-// What a program's annotations promise and its code does not keep: accesses of a field that do not hold what its
-// @GuardedBy names, and writes to fields of @Immutable classes after construction. A line each, for the notes; races
-// among them are findings besides.
+// Where a program's code breaks what its annotations promise: accesses of a field without the lock that its @GuardedBy
+// names, and writes to fields of @Immutable classes after construction. Each is a line for the notes; races among them
+// are findings as well.
 #pragma once
 
 #include <string>

@@ -1,14 +1,15 @@
-// HandedOn: what a method has given away by a statement, so that it is no longer its own although it was before.
+// HandedOn: whether a method has given away an object before a statement, so that the object is no longer its own
+// although it was before.
 //
 //   Item item = in.take();
 //   item.count++;            // nobody else's
 //   out.put(item);
-//   item.count++;            // whoever takes it from there has it too
+//   item.count++;            // a thread that takes it from `out` has it too
 //
-// Given away is what is stored in an object that threads share or in a static field, captured by a function that they
-// share, handed to such an object of the library that keeps it, or passed to a method that does any of that with it. A
-// way that comes to where the variable gets its value ends there: that is another one. Costs a pass over the program,
-// and a walk over the flow graph for each place that is asked about.
+// An object is given away by being stored in an object that threads share or in a static field, captured by a function
+// that threads share, passed to a shared library object that keeps it, or passed to a method that does any of these. A
+// path ends where the variable gets a new value, since that is another object. Costs a pass over the program, and a
+// walk over the flow graph for each place that is asked about.
 #pragma once
 
 #include <cstdint>
@@ -27,9 +28,9 @@ class HandedOn {
   HandedOn(const PointerAnalysis& analysis, const threads::ThreadModel& threads, locks::LockState& locks,
            const ObjectSet& escaping);
 
-  // Looks at the program; before that nothing is handed on.
+  // Analyses the program; before that nothing counts as handed on.
   void Find();
-  // What the variable holds may have been given away when the statement is come to.
+  // Whether the object that the variable holds may have been given away when the statement is reached.
   bool Is(InstanceId instance, uint32_t statement, program::Var var) const;
 
  private:
@@ -51,8 +52,8 @@ class HandedOn {
   const threads::ThreadModel& threads_;
   locks::LockState& locks_;
   const ObjectSet& escaping_;
-  ObjectSet shared_;              // with what shows them
-  std::vector<Mask> parameters_;  // by instance: those that it gives away
+  ObjectSet shared_;              // shared objects, with their views
+  std::vector<Mask> parameters_;  // by instance: the parameters that it gives away
   std::unordered_map<InstanceId, std::vector<Give>> gives_;
   mutable Definitions definitions_;
 };

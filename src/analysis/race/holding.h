@@ -1,4 +1,4 @@
-// What objects hold, and where variables have their values from.
+// What objects hold, and where variables get their values.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace raddle::race {
 
-// Of a load or store.
+// The field that a load or store accesses.
 inline pointer::FieldKey FieldKeyOf(const program::Statement& s) {
   const bool is_element = s.what == program::Do::kLoadElement || s.what == program::Do::kStoreElement;
   return is_element ? pointer::kElements : s.target;
@@ -22,14 +22,14 @@ inline uint64_t Key(uint32_t high, uint32_t low) {
 
 const ObjectSet& HeldIn(const PointerAnalysis& analysis, ObjectId object, pointer::FieldKey field);
 
-// An array, a collection, a stream of bytes and the like: nothing comes into it but by stores and by calls that name
-// it. Not so a future.
+// Whether only stores and calls that name the object put anything into it: true of arrays, collections, streams of
+// bytes and the like; not of a future.
 bool IsFilledByCalls(const PointerAnalysis& analysis, ObjectId bag);
 
-// What an iterator or a view that the method got shows: `list` for `it` of `it = list.iterator()`.
+// The variable that an iterator or view came from in this method: `list` for `it` of `it = list.iterator()`.
 program::Var Viewed(const PointerAnalysis& analysis, InstanceId id, program::Var var);
 
-// The statements that set each variable of a method; made once a method.
+// The statements that set each variable of a method; made once for each method.
 class Definitions {
  public:
   const std::vector<std::vector<uint32_t>>& Of(const program::MethodCode& code);

@@ -1,5 +1,5 @@
-// Which objects are made together: one of the first for each of the second, because the same method makes both, in the
-// same loops.
+// Which objects are made together: one of the first for each of the second, because the same method makes both, inside
+// the same loops.
 #pragma once
 
 #include <cstdint>
@@ -13,11 +13,11 @@ namespace raddle::race {
 using Maker = std::pair<pointer::InstanceId, uint32_t>;  // and statement
 
 bool MadeTogether(const pointer::PointerAnalysis& analysis, pointer::ObjectId part, pointer::ObjectId whole);
-// A variable at a statement of a method that runs once: it holds each element of an array or collection in turn, in the
-// one loop that goes over it, or as what `forEach` hands to the method.
+// Whether a variable, at a statement of a method that runs once, holds each element of an array or collection exactly
+// once: in the one loop that goes over it, or as the argument that `forEach` passes to the method.
 bool HoldsEach(const pointer::PointerAnalysis& analysis, const threads::ThreadModel& threads, const Maker& at,
                program::Var var);
-// What the new thread runs on was made for this start.
+// Whether the object that the new thread runs on was made for this start.
 bool IsMadeForStart(const pointer::PointerAnalysis& analysis, const pointer::CallEdge& start);
 
 }  // namespace raddle::race

@@ -1,21 +1,23 @@
-// OwnMaking: whether what a variable holds was made by the thread that runs the method, each time.
+// OwnMaking: whether the thread that runs a method made what a variable holds there, each time.
 //
-// FromOthers asks whether a thread can get any object of a kind from others. Here the question is about one variable: a
-// thread may well find the contexts of all others in a list, to interrupt them, and yet work on the one it made.
+// FromOthers asks whether a thread can get any object of a kind from others. Here the question is about one variable. A
+// thread may well find the contexts of all other threads in a list, to interrupt them, and yet work on the one it made:
 //
 //   Context c = new Context();   // in every thread
 //   all.add(c);
 //   c.push(...);                 // nobody else's, although others may find it in `all`
 //
-// The value is followed back to where it is from. It is the thread's own if that is
+// The value is followed back to where it comes from. It is the thread's own if that is
 //   - an allocation;
-//   - an argument or a result that is the thread's own, in all calls;
-//   - a field, element or content of an object that is the thread's own, if whoever stores there has an own object in
-//     hand and stores what is its own: so that is the same thread;
-//   - a ThreadLocal, if every thread puts what is its own there.
-// It is not if it comes from a static field, with the start of the thread, out of a catch, or by a way not listed. That
-// two threads have each its own in hand means that they have two. By induction on the steps of a run: what is found own
-// as long as nothing found otherwise is own. May miss: what the library does on its own account.
+//   - an argument or a result that is the thread's own in all calls;
+//   - a field, element or content of an object that is the thread's own, if every store there is made through an object
+//     of the storing thread's own and stores such an object: then the storing thread is this thread;
+//   - a ThreadLocal, if every thread puts only objects of its own there.
+//
+// It is not the thread's own if it comes from a static field, with the start of the thread, from a catch, or in any way
+// not listed. Two threads that each hold an object of their own hold two objects. This is correct by induction on the
+// steps of a run: if all values found to be a thread's own so far are its own, so is the next one. May miss: what the
+// library does on its own account.
 #pragma once
 
 #include <cstdint>
@@ -33,11 +35,11 @@ class OwnMaking {
  public:
   OwnMaking(const PointerAnalysis& analysis, const threads::ThreadModel& threads);
 
-  // What the variable holds of these objects is the thread's own.
+  // Whether those of these objects that the variable holds are the thread's own.
   bool Is(InstanceId instance, program::Var var, ObjectId object);
 
  private:
-  // A variable, as far as it holds these objects, or as far as what it holds does.
+  // A variable, as far as it holds these objects; or, with is_within, as far as the objects that it holds do.
   struct Item {
     InstanceId instance;
     program::Var var;
@@ -53,7 +55,7 @@ class OwnMaking {
 
   void FindUses();
   void AddUse(ObjectId object, pointer::FieldKey field, InstanceId instance, uint32_t at);
-  // Where the value is from: more items. False if it may be another thread's.
+  // Adds the items that the value comes from. False if it may be another thread's.
   bool Follow(const Item& item, Items& from);
   bool FollowParameter(const Item& item, uint32_t parameter, Items& from);
   bool FollowLoad(const Item& item, program::Var base, pointer::FieldKey field, Items& from);
@@ -64,7 +66,7 @@ class OwnMaking {
   bool FollowMakers(ObjectId bag, ObjectId object, Items& from);
   bool IsCopy(const program::Call& call) const;
   bool IsMadeElsewhere(InstanceId instance, uint32_t at, ObjectId object) const;
-  // Whether any code of ours runs there.
+  // Whether any analysed code runs there.
   bool FollowReturns(InstanceId instance, uint32_t at, ObjectId object, Items& from);
   bool IsThreadLocal(ObjectId bag) const;
   bool HasWithin(InstanceId instance, program::Var var, ObjectId object) const;
@@ -74,7 +76,7 @@ class OwnMaking {
   const PointerAnalysis& analysis_;
   const threads::ThreadModel& threads_;
   bool gives_up_ = false;
-  std::unordered_map<ObjectId, ObjectSet> views_;          // of objects that have some: with themselves
+  std::unordered_map<ObjectId, ObjectSet> views_;          // of objects that have some, themselves included
   ObjectSet wrapped_;                                      // by other collections
   std::unordered_set<InstanceId> starts_;                  // where threads and callers start
   std::unordered_map<uint64_t, std::vector<Use>> stores_;  // by object and field: statements that store there

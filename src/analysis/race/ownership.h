@@ -1,17 +1,18 @@
-// Ownership: accesses that the same code makes in several threads, but not to the same thing.
+// Ownership: accesses that the same code makes in several threads, but to different things.
 //
-// The pointer analysis has one object for all that an allocation site makes and one element for all of an array's, so
-// a worker that is started in a loop seems to race with itself on everything it has. It does not where
-//   - it runs on an object that was made for it, or captured one, and the access is to that object or to a part that
-//     was made together with it (own);
+// The pointer analysis has one object for all that an allocation site makes, and one element for all elements of an
+// array. So a worker that is started in a loop seems to race with itself on everything it has. It does not where
+//   - it runs on an object that was made for it, or captured such an object, and the access is to that object or to a
+//     part that was made together with it (own);
 //   - it captured one element of an array or collection, in a loop over that;
-//   - the object came out of a queue, which gives each to one taker only (taken);
-//   - the object is one that the thread made itself, because it can get none of them from others (from_others.h), or
-//     because that is where the variable has it from (own_making.h);
+//   - the object came out of a queue, which gives each object to one taker only (taken);
+//   - the thread made the object itself, because it can get no such object from others (from_others.h), or because that
+//     is where the variable has it from (own_making.h);
 //   - the element's index comes from a number of the thread's own: a captured loop variable, a field of its object, the
-//     argument that a parallel stream hands out (index).
-// Both accesses of a pair must have such a claim. May miss: two workers that were given the same object or the same
-// number by name.
+//     argument that a parallel stream passes (index).
+//
+// Both accesses of a pair must have such a claim. May miss: two workers that were explicitly given the same object or
+// the same number.
 #pragma once
 
 #include <cstdint>
@@ -54,16 +55,16 @@ class Ownership {
             const std::unordered_set<FieldId>& unstable, const ObjectSet& escaping, const Assumptions& assumptions);
 
   Claim ClaimOf(const Access& access, ObjectId object) const;
-  // Whether it may differ from object to object.
+  // Whether the claim may differ from object to object.
   bool DependsOnObject(const Access& access) const;
-  // What was taken for granted.
+  // Notes on what was assumed.
   std::vector<std::string> Notes() const;
 
  private:
   using Mask = uint64_t;  // parameters, the first 64
   struct OfRoot {
     std::unordered_map<InstanceId, Mask> own;
-    std::unordered_set<ObjectId> objects;  // that its threads own
+    std::unordered_set<ObjectId> objects;  // objects that its threads own
   };
 
   void FindHolders();
@@ -87,7 +88,7 @@ class Ownership {
   locks::LockState& locks_;
   const std::unordered_set<FieldId>& unstable_;
   std::vector<OfRoot> roots_;
-  // By family and object: the start whose thread can get at the object from what it runs on; none if several can.
+  // By family and object: the start whose thread can reach the object from what it runs on; none if several can.
   std::unordered_map<uint64_t, uint32_t> holders_;
   Swapped swapped_;
   Taken taken_;

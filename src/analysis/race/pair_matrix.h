@@ -1,4 +1,4 @@
-// PairMatrix: a symmetric relation over the places of a variable, and sets of places to fill it with, row by row.
+// PairMatrix: a symmetric relation over the places of a variable, filled row by row from sets of places.
 #pragma once
 
 #include <bit>
@@ -8,7 +8,7 @@
 
 namespace raddle::race {
 
-// Places that are alike, as a list and as rows of bits.
+// A set of places that are alike, as a list and as rows of bits.
 class PlaceSet {
  public:
   void Add(uint32_t place, bool is_write, size_t places) {
@@ -31,12 +31,12 @@ class PairMatrix {
  public:
   explicit PairMatrix(size_t size) : size_(size), words_((size + 63) / 64), bits_(size_ * words_) {}
 
-  // Each of `a` with each of `b`, if one of the two writes.
+  // Marks each of `a` with each of `b`, if one of the two writes.
   void Join(const PlaceSet& a, const PlaceSet& b) {
     JoinRows(a, b);
     if (&a != &b) JoinRows(b, a);
   }
-  // Of unordered pairs, a place with itself among them.
+  // The number of unordered pairs; a pair of a place with itself counts.
   uint64_t Count() const {
     uint64_t count = 0;
     for (size_t a = 0; a < size_; ++a) {
@@ -63,7 +63,7 @@ class PairMatrix {
       for (size_t w = 0; w < words_; ++w) row[w] |= with[w];
     }
   }
-  // Of the row from the diagonal on.
+  // A word of the row, with only the bits from the diagonal on.
   uint64_t BitsOf(size_t a, size_t w) const {
     const uint64_t bits = bits_[a * words_ + w];
     return w == a / 64 ? bits & (~uint64_t{0} << (a % 64)) : bits;

@@ -1,5 +1,5 @@
-// A call of the method that it names, by the thread that makes it: not one that the library makes in its course, and
-// not of a function.
+// Plain calls: the thread that makes the call runs the method that the call names. Calls that the library makes along
+// the way are not plain, nor are calls of functions.
 #pragma once
 
 #include "pointer/pointer_analysis.h"
@@ -18,7 +18,7 @@ inline bool IsPlainCall(const pointer::PointerAnalysis& analysis, const pointer:
          call.arguments.size() == callee.parameters.size();
 }
 
-// A call by an interface of the library, all of whose receivers run code of ours.
+// Whether a call through an interface of the library runs analysed code for all of its receivers.
 inline bool RunsPlainly(const pointer::PointerAnalysis& analysis, const threads::ThreadModel& threads,
                         pointer::InstanceId id, uint32_t at) {
   const program::MethodCode& code = *analysis[id].code;

@@ -1,21 +1,22 @@
 // Stages: Chord's five sets of pairs (§2.2), each a subset of the one before.
 //
 //   original   two accesses of the same variable, at least one a write
-//   reachable  by threads that can run at the same time, on objects that are not still private to their maker
+//   reachable  by threads that can run at the same time, on objects that are no longer private to their maker
 //   aliasing   and may be to the same object
 //   escaping   which several threads may have
 //   unlocked   with no lock that both are certain to hold
 //
-// Pairs are of places and unordered, a place with itself among them; each stage asks for contexts that fit, as the
-// paper does with its primed sets. They are counted in bulk: objects that the same accesses are of are taken for one,
-// accesses of one object that are alike in time and locks form a class, classes are compared, and what remains is
-// marked in a bit matrix a variable, 64 pairs at a time. So the cost is that of the classes, not of the pairs.
+// Pairs are unordered pairs of places; a place may be paired with itself. Each stage looks for contexts in which the
+// pair holds, as the paper does with its primed sets. The pairs are counted in bulk: objects that the same accesses use
+// are treated as one; accesses of one object with the same times and locks form a class; classes are compared; and the
+// remaining pairs are marked in a bit matrix for each variable, 64 pairs at a time. So the cost depends on the number
+// of classes, not of pairs.
 //
 // A common lock is one of:
-//   - the same path from the accessed object at both sides (its own monitor, its field `lock`), or a path from a static
-//     field or class: exact, provided the fields on it do not change after construction;
-//   - the same abstract object at both sides, if that is a single object, or if there are as many of it as of the
-//     accessed one (§2.2.4's shortcut). A lock that only one thread has is none.
+//   - the same path from the accessed object on both sides (its own monitor, its field `lock`), or a path from a static
+//     field or class: exact, provided the fields on the path do not change after construction;
+//   - the same abstract object on both sides, if it is a single object, or if there are as many of it as of the
+//     accessed object (§2.2.4's shortcut). A lock that only one thread has is no common lock.
 #pragma once
 
 #include <cstdint>
@@ -45,7 +46,7 @@ struct Pair {
   uint32_t first, second;  // places
 };
 
-// How an access is protected, relative to the object it is of.
+// How an access is protected, relative to the object that it accesses.
 struct Protection {
   struct Relative {
     enum Kind : uint8_t { kBelow, kAbove, kGlobal } kind;  // lock = base.rest; base = lock.rest; a static or a class
@@ -64,7 +65,7 @@ class Stages {
          order::HandOver& hand_over, const escape::StillLocal& still_local, const ObjectSet& escaping,
          program::Annotations& annotations, const Assumptions& assumptions);
 
-  // False if should_stop() said so: then some variables were left out.
+  // False if should_stop() stopped it: then some variables were left out.
   bool Run(const std::function<bool()>& should_stop);
 
   uint64_t Count(Stage stage) const { return counts_[static_cast<size_t>(stage)]; }
@@ -74,21 +75,21 @@ class Stages {
   program::Annotations& annotations() const { return annotations_; }
   const Ownership& ownership() const { return ownership_; }
 
-  // What the stages ask, for two accesses in their contexts.
-  // The threads that may make them at the same time.
+  // What the stages ask about two accesses in their contexts. First: the threads that may make them at the same time.
   std::vector<std::pair<RootId, RootId>> ParallelRoots(const Access& a, const Access& b) const;
   bool HaveCommonLock(const Variable& variable, const Access& a, const Access& b, ObjectId object) const;
-  // The same of these ways there alone (LockState::Along).
+  // The same along these two call paths alone (LockState::Along).
   bool HaveCommonLockOn(const Variable& variable, const Access& a, const std::vector<uint32_t>& path_a, const Access& b,
                         const std::vector<uint32_t>& path_b, ObjectId object) const;
   bool IsStillLocal(const Variable& variable, const Access& access) const;
-  // The same in a constructor: as the paper has it, no access from the first stage on.
+  // The same for a constructor's object: the paper leaves such accesses out from the first stage on.
   bool IsBuilding(const Variable& variable, const Access& access) const;
   bool IsEscaping(ObjectId object) const { return object == kStatics || escaping_.Contains(object); }
-  // Certain not to be to the same thing (ownership.h), or one certain to come before the other (hand_over.h).
+  // Whether the two are certainly to different things (ownership.h), or one certainly comes before the other
+  // (hand_over.h).
   bool AreApart(const Variable& variable, const Access& a, const Access& b, ObjectId object) const;
   const Protection& ProtectionOf(const Variable& variable, const Access& access) const;
-  // Holds what the field's @GuardedBy asks for.
+  // Whether the access holds the lock that the field's @GuardedBy names.
   bool HoldsGuard(const Variable& variable, const Access& access, const program::Guard& guard) const;
 
  private:
@@ -100,14 +101,14 @@ class Stages {
     auto operator<=>(const ClassKey&) const = default;
   };
 
-  // Objects that no stage tells apart.
+  // Objects that no stage tells apart, represented by one of them.
   struct Alike {
     ObjectId one;
     std::vector<uint32_t> accesses;
   };
   std::vector<Alike> GroupObjects(const VariableAccesses& of, const std::vector<uint32_t>& live,
                                   const ObjectSet& built) const;
-  // `built`: of the objects of the variable, those that a constructor accesses after giving them away.
+  // `built`: those of the variable's objects that a constructor accesses after giving them away.
   Claim ClaimOf(const Access& access, ObjectId object, bool is_built) const;
   Protection ProtectionBy(locks::Locks held, const Variable& variable, const Access& access) const;
   uint32_t ProtectionIdOf(const Variable& variable, const Access& access) const;
@@ -126,7 +127,7 @@ class Stages {
   std::vector<VariableAccesses> variables_;
   uint64_t counts_[kStages] = {};
   std::vector<Pair> unlocked_;
-  std::unordered_set<FieldId> unstable_;  // stored to outside constructors
+  std::unordered_set<FieldId> unstable_;  // fields that are stored to outside constructors
   Ownership ownership_;
   mutable UnderConstruction under_construction_;
 

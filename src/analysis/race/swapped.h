@@ -4,10 +4,10 @@
 //   old.sort(null);                                                  // taken out
 //   synchronized (this) { list.add(x); }                             // kept
 //
-// Whoever takes one out has it for himself among those who do, since none gets into the field twice; and who uses one
-// straight from the field while he holds the lock does so before it is taken out, or uses another. So nothing may be
-// stored in the field but what is new and is stored nowhere else. The lock is a path from the object whose field it is.
-// May miss: an object that is put into a queue as well.
+// A thread that takes an object out has it for itself among all takers, since no object gets into the field twice. A
+// thread that uses an object straight from the field while it holds the lock does so before the object is taken out, or
+// uses another one. For this, nothing may be stored in the field but new objects that are stored nowhere else. The lock
+// is a path from the object whose field it is. May miss: an object that is put into a queue as well.
 #pragma once
 
 #include <set>
@@ -30,7 +30,7 @@ class Swapped {
   bool IsKept(InstanceId instance, uint32_t statement, program::Var var) const;
 
  private:
-  using Guard = std::vector<FieldId>;  // from the object whose field it is
+  using Guard = std::vector<FieldId>;  // a path from the object whose field it is
 
   bool MayRelease(const program::MethodCode& code, const program::Statement& statement) const;
   bool IsNew(const program::MethodCode& code, uint32_t store);
@@ -42,7 +42,7 @@ class Swapped {
   locks::LockState& locks_;
   const std::unordered_set<FieldId>& unstable_;
   mutable Definitions definitions_;
-  std::unordered_map<FieldId, std::set<Guard>> guards_;  // of fields that things are taken out of
+  std::unordered_map<FieldId, std::set<Guard>> guards_;  // of fields from which objects are taken out
   std::set<std::pair<MethodId, program::Var>> taken_out_;
 };
 

@@ -1,9 +1,9 @@
-// Taken: which variables hold what came out of a queue, which gives each object to one taker only, or was swapped out
-// of a field (swapped.h).
+// Taken: which variables hold an object that came out of a queue, which gives each object to one taker only, or that
+// was swapped out of a field (swapped.h).
 //
-// Followed through results of methods that return nothing else and through parameters that are taken at every call;
-// what hangs on a taken object is taken too, until it is handed on (handed_on.h). May miss: an object that is put into
-// two queues before it is taken.
+// Such objects are followed through the results of methods that return nothing else, and through parameters that get
+// such an object in every call. What hangs on a taken object is taken, too, until it is handed on (handed_on.h). May
+// miss: an object that is put into two queues before it is taken.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ class Taken {
   Taken(const pointer::PointerAnalysis& analysis, const threads::ThreadModel& threads, locks::LockState& locks,
         const Swapped& swapped, const ObjectSet& escaping);
 
-  // When the statement is come to.
+  // Whether the variable holds a taken object when the statement is reached.
   bool Is(pointer::InstanceId instance, program::Var var, uint32_t statement) const {
     return IsTaken(instance, var) && !handed_on_.Is(instance, statement, var);
   }
@@ -40,8 +40,8 @@ class Taken {
   const ObjectSet& escaping_;
   HandedOn handed_on_;
   std::vector<Mask> taken_;                                                         // by instance
-  std::unordered_set<MethodId> gives_taken_;                                        // methods whose result is
-  std::unordered_map<MethodId, std::unordered_map<program::Var, uint32_t>> calls_;  // statement that made a variable
+  std::unordered_set<MethodId> gives_taken_;                                        // methods whose result is taken
+  std::unordered_map<MethodId, std::unordered_map<program::Var, uint32_t>> calls_;  // what set a variable
 };
 
 }  // namespace raddle::race

@@ -1,5 +1,6 @@
-// Timings: when accesses are made, as far as starting and joining threads tells: by which threads, and who else may run
-// meanwhile. Accesses with the same answer have the same number, so that they are compared once.
+// Timings: when accesses are made, as far as the starting and joining of threads tells: which threads make them, and
+// which others may run at that time. Accesses with the same answer have the same number, so they are compared only
+// once.
 #pragma once
 
 #include <cstdint>
@@ -19,12 +20,12 @@ class Timings {
   explicit Timings(const threads::ThreadModel& threads) : threads_(threads) {}
 
   uint32_t Of(pointer::InstanceId instance, uint32_t statement);
-  // Both at the same time, by different threads.
+  // Whether different threads may be at the two at the same time.
   bool Meet(uint32_t a, uint32_t b);
   std::vector<RootId> RootsAt(uint32_t timing) const;
 
  private:
-  // For each root of the access, the roots that may run meanwhile.
+  // For each root whose threads make the access, the roots that may run at that time.
   using Timing = std::vector<std::pair<RootId, std::vector<bool>>>;
 
   const threads::ThreadModel& threads_;

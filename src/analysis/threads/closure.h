@@ -1,4 +1,4 @@
-// Closure: what of the call graph can be reached.
+// Closure: what can be reached in the call graph.
 #pragma once
 
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace raddle::threads {
 
-// Everything reachable over `next` from what is pending, each once.
+// Visits everything that is reachable from `pending` over `next`, each instance once.
 template <typename Next>
 void Closure(std::vector<pointer::InstanceId> pending, std::vector<bool>& seen, Next next) {
   for (pointer::InstanceId id : pending) seen[id.value()] = true;

@@ -1,4 +1,4 @@
-// Once: statements that run at most once, though their method runs often: what is done where a static field was found
+// Once: statements that run at most once, although their method runs often: what is done where a static field was found
 // null, under a lock, and is then set for good.
 //
 //   static synchronized Timer timer() {
@@ -6,11 +6,11 @@
 //     return timer;
 //   }
 //
-// The lock is the monitor of the class or of a constant, held from the test to the end of what depends on it, and
-// nobody else stores to the field. If the constructor throws, it is done again; that is not seen, nor if what a factory
-// of the library returns is null.
+// The lock is the monitor of the class or of a constant. It is held from the test to the end of the code that depends
+// on the test, and no other code stores to the field. May miss: that it is done again if the constructor throws, or if
+// what a factory of the library returns is null.
 //
-// The same with a field of `this`, under the monitor of `this`, is done once for each object (Region::of_this). There
+// With a field of `this`, under the monitor of `this`, the statements run once for each object (Region::of_this). There
 // the field may also be set by a method that is called from nowhere else, on the same object.
 #pragma once
 
@@ -29,9 +29,9 @@ class Once {
     const program::MethodCode* code;
     FieldId field;
     bool of_this;
-    uint32_t test;                 // the block that ends with it
-    std::vector<bool> statements;  // that depend on it
-    // Where the field is set, to something other than null for certain: methods and statements.
+    uint32_t test;                 // the block that ends with the test
+    std::vector<bool> statements;  // that depend on the test
+    // Where the field is set to something that is certainly not null: methods and statements.
     std::vector<std::pair<MethodId, uint32_t>> stores = {};
   };
 

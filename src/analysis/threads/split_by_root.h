@@ -1,5 +1,5 @@
-// SplitByRoot: tells apart the instances of a method that different threads run, so that what each has waited for, and
-// holds, is known for each. Only as long as that does not make the call graph much larger.
+// SplitByRoot: tells apart the instances of a method that different threads run, so that it is known for each thread
+// what it has waited for and which locks it holds. Done only as long as the call graph does not grow much larger by it.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace raddle::threads {
 
-// The origins of the new instances, in order.
+// Returns the origins of the new instances, in order.
 std::vector<pointer::InstanceId> SplitByRoot(pointer::PointerAnalysis& analysis);
 
 }  // namespace raddle::threads
