@@ -1,5 +1,7 @@
 package live;
 
+import support.NoEdge;
+
 /** Hooks run when the last thread but daemons has ended: they come after all that those threads did, joined or not. */
 public class LastThread {
   static int byMain;
@@ -9,16 +11,20 @@ public class LastThread {
   public static void main(String[] args) throws Exception {
     Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println(byMain + byThread + byDaemon)));
     Thread main = Thread.currentThread();
-    Thread daemon = new Thread(() -> byDaemon = 100);
+    NoEdge written = new NoEdge();
+    Thread daemon = new Thread(() -> {
+      byDaemon = 100;
+      written.raise();
+    });
     daemon.setDaemon(true);
     daemon.start();
     new Thread(() -> {
       try {
         main.join();
-        Thread.sleep(50);  // orders nothing; so that the daemon has ended
       } catch (InterruptedException impossible) {
         throw new AssertionError(impossible);
       }
+      written.await();
       byThread = 10;
     }).start();
     byMain = 1;
